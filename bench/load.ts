@@ -43,7 +43,9 @@ export async function compare(
   const round = async (side: Side, duration = seconds) =>
     checked(
       await autocannon({
-        ...{ connections: CONNECTIONS, reconnectRate: REQUESTS_PER_CONNECTION, duration },
+        connections: CONNECTIONS,
+        reconnectRate: REQUESTS_PER_CONNECTION,
+        duration,
         ...(await side()),
       }),
     )

@@ -73,13 +73,22 @@ const REQUESTS: Record<string, string> = {
 
 function requestTable(results: Record<string, RequestResult>): string {
   const head = [
-    ...['', 'requests/s, ours ÷ least handler', 'ours', 'least handler'],
-    ...['÷ our own statements: the framework', 'statements', 'bytes ours / least'],
+    '',
+    'requests/s, ours ÷ least handler',
+    'ours',
+    'least handler',
+    '÷ our own statements: the framework',
+    'statements',
+    'bytes ours / least',
   ]
   const rows = Object.entries(results).map(([name, { least, framework, statements, bytes }]) => [
-    ...[`${REQUESTS[name] ?? name} (aim ≥ ${AIMS[name]})`, spread(least.ratio)],
-    ...[absolute(least.ours), absolute(least.bare), spread(framework.ratio)],
-    ...[String(statements), `${bytes.ours} / ${bytes.least}`],
+    `${REQUESTS[name] ?? name} (aim ≥ ${AIMS[name]})`,
+    spread(least.ratio),
+    absolute(least.ours),
+    absolute(least.bare),
+    spread(framework.ratio),
+    String(statements),
+    `${bytes.ours} / ${bytes.least}`,
   ])
   return table(head, rows)
 }
@@ -87,7 +96,10 @@ function requestTable(results: Record<string, RequestResult>): string {
 function embeddedTable(results: EmbeddedResult): string {
   const head = ['', `requests/s, ours ÷ least handler (aim ≥ ${EMBEDDED_AIM})`, 'ours', 'least handler']
   const rows = Object.entries(results).map(([name, { ratio, ours, bare }]) => [
-    ...[REQUESTS[name] ?? name, spread(ratio), absolute(ours), absolute(bare)],
+    REQUESTS[name] ?? name,
+    spread(ratio),
+    absolute(ours),
+    absolute(bare),
   ])
   return table(head, rows)
 }
@@ -101,7 +113,10 @@ function plansTable({ statements, different, slower }: PlansResult): string {
   const all = `Of ${statements} statements, ${different} of which end with another plan than the one for their values,`
   if (slower.length === 0) return `${all} none.`
   const rows = slower.map(({ path, who, text, preparedMs, plannedMs }) => [
-    ...[path, who, `${round(preparedMs)} ms`, `${round(plannedMs)} ms`],
+    path,
+    who,
+    `${round(preparedMs)} ms`,
+    `${round(plannedMs)} ms`,
     `\`${text.replace(/\s+/g, ' ').slice(0, 80)} …\``,
   ])
   const head = ['read', 'as', 'prepared', 'planned each time', 'statement']
@@ -139,13 +154,11 @@ function sqlComparisonTable(
 ): string {
   const head = ['', `time, ours ÷ ${baseline}`, 'ours', 'SQL', 'statements']
   const rows = Object.entries(results).map(([name, { ratio, oursMs, sqlMs, statements }]) => [
-    ...[
-      SQL_COMPARISON_LABELS[name] ?? name,
-      spread(ratio),
-      `${round(oursMs)} ms`,
-      `${round(sqlMs)} ms`,
-      String(statements),
-    ],
+    SQL_COMPARISON_LABELS[name] ?? name,
+    spread(ratio),
+    `${round(oursMs)} ms`,
+    `${round(sqlMs)} ms`,
+    String(statements),
   ])
   return table(head, rows)
 }
@@ -157,15 +170,22 @@ function longTable(results: Record<string, LongReport>): string {
   const rows = [...byReport.values()]
     .flat()
     .map(([name, { ratio, oursMs, sqlMs, rows: all }]) => [
-      ...[name, `${round(all / 1e6, 1)} million`, spread(ratio), `${round(oursMs)} ms`, `${round(sqlMs)} ms`],
+      name,
+      `${round(all / 1e6, 1)} million`,
+      spread(ratio),
+      `${round(oursMs)} ms`,
+      `${round(sqlMs)} ms`,
     ])
   return table(head, rows)
 }
 
 function importTable(results: ImportResult[]): string {
   const head = [
-    ...['', 'upload to committed (aim ≤ 15 s)', 'of it preview, commit'],
-    ...['memory over idle (aim ≤ 200 MiB)', 'p99 of others before → meanwhile'],
+    '',
+    'upload to committed (aim ≤ 15 s)',
+    'of it preview, commit',
+    'memory over idle (aim ≤ 200 MiB)',
+    'p99 of others before → meanwhile',
   ]
   const rows = results.map((one) => [
     `${one.rows} rows, .${one.file} of ${round(one.megabytes, 1)} MB`,

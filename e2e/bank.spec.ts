@@ -22,7 +22,10 @@ async function billed(base: string, finance: Client, amounts: number[]): Promise
   for (const priceCents of amounts) {
     const lines = [{ label: '大促临时支援', qty: 1, priceCents, taxRateBp: 600 }]
     const draft = await finance.call(customerBills.create, {
-      ...{ customerId, kind: 'adjustment', month: monthOf(on), lines },
+      customerId,
+      kind: 'adjustment',
+      month: monthOf(on),
+      lines,
     })
     bills.push(await finance.call(customerBillSteps.issue, { id: draft.id, version: draft.version }))
   }

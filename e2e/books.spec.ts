@@ -12,7 +12,10 @@ journey(
     const code = String(100 + (Date.now() % 900))
     const adminUsername = `books${Date.now()}`
     const { oneTimePassword } = await admin.call(companies.create, {
-      ...{ code, name: `启用月份 ${code}`, adminName: '乔木', adminUsername },
+      code,
+      name: `启用月份 ${code}`,
+      adminName: '乔木',
+      adminUsername,
     })
     await open('/user/login')
     await signInWithForm(page, adminUsername, oneTimePassword)

@@ -67,7 +67,10 @@ journey(
     const [bill] = bills
     assert.ok(bill)
     await finance.call(customerBillSteps.receive, {
-      ...{ id: bill.id, onDay: on, amountCents: 120_000, method: 'bank' as const },
+      id: bill.id,
+      onDay: on,
+      amountCents: 120_000,
+      method: 'bank' as const,
     })
     await page.goto(`/customer-bill-management/${bill.id}?tab=receipts`)
     await page.getByRole('button', { name: /^冲\s?销$/ }).click()

@@ -12,11 +12,17 @@ const yesterday = addDays(
 
 const REPORTS = [
   {
-    ...{ who: 'sales', whom: 'the own customers', path: '/daily-customer-report', title: '客户日咨询量' },
+    who: 'sales',
+    whom: 'the own customers',
+    path: '/daily-customer-report',
+    title: '客户日咨询量',
     chart: '各客户咨询量',
   },
   {
-    ...{ who: 'head', whom: 'the agents of the team', path: '/daily-worker-report', title: '客服日咨询量' },
+    who: 'head',
+    whom: 'the agents of the team',
+    path: '/daily-worker-report',
+    title: '客服日咨询量',
     chart: '各客服接待人数',
   },
 ]

@@ -12,7 +12,8 @@ const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.s
 /** Uploads a sheet in the open window. */
 const uploadSheet = (page: Page, name: string, rows: string[][]) =>
   page.locator('.ant-drawer input[type=file]').setInputFiles({
-    ...{ name, mimeType: XLSX_TYPE },
+    name,
+    mimeType: XLSX_TYPE,
     buffer: toXlsxBuffer('资料', rows),
   })
 
@@ -29,7 +30,7 @@ journey(
       360,
     )
     const headers = ['店铺', '客服', '班次', '职责', '占比', '开始日期']
-    const night = (share: string, shift = '夜班') => [...[store.code, '方可', shift, '副责', share, begins]]
+    const night = (share: string, shift = '夜班') => [store.code, '方可', shift, '副责', share, begins]
     await signIn('head', '/store-management/board')
     await page.getByRole('button', { name: '导入分配' }).click()
     const window = page.getByRole('dialog', { name: '导入客服分配资料' })

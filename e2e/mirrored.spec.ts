@@ -28,7 +28,10 @@ interface Reader {
 const readers: Record<string, Reader> = {
   'an admin who reads Arabic': { username: 'admin', locale: 'ar-EG', devices: [DESK, PHONE], axe: false },
   'an admin who reads Hebrew': {
-    ...{ username: 'admin', locale: 'he-IL', devices: [DESK, PHONE], axe: false },
+    username: 'admin',
+    locale: 'he-IL',
+    devices: [DESK, PHONE],
+    axe: false,
     isLong: true,
   },
   'an agent who reads Hebrew on a phone': { username: 'agent', locale: 'he-IL', devices: [PHONE], axe: true },

@@ -36,8 +36,11 @@ journey(
     const last = today(() => new Date())
     const days = [addDays(last, -1), last] as const
     const row = (on: Day, consultUsers: number, unreplied: number) => [
-      ...[store.code, store.name, on],
-      ...[consultUsers, unreplied],
+      store.code,
+      store.name,
+      on,
+      consultUsers,
+      unreplied,
     ]
     await signIn('head', '/store-worklog/imports?view=past')
     await page.getByRole('button', { name: '导入历史日数据' }).first().click()

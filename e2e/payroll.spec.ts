@@ -30,8 +30,11 @@ async function paidAgent(admin: Client): Promise<{ id: number; name: string; sto
   const customer = await admin.call(customers.create, { name: `算薪文具${stamp}` })
   const store = `算薪文具旗舰店${stamp}`
   const { id: storeId } = await admin.call(stores.create, {
-    ...{ customerId: customer.id, platform: 'tmall', name: store },
-    ...{ status: 'serving', onlineOn: fromOn },
+    customerId: customer.id,
+    platform: 'tmall',
+    name: store,
+    status: 'serving',
+    onlineOn: fromOn,
   })
   const pricing = { model: 'fixed', monthlyCents: 900_000 } as const
   await admin.call(storeTerms.add, { id: storeId, fromOn, pricing, storeSalaryCents: 310_000 })

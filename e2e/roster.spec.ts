@@ -18,7 +18,10 @@ journey(
     for (const from of [SOURCE, TARGET]) await head.call(rosters.clear, { from })
     await head.call(rosters.plan, {
       cells: [0, 1, 2].map((n) => ({
-        ...{ staffId: id, on: addDays(SOURCE, n), entries: [n === 2 ? 'rest' : 'morning'], seen: [] },
+        staffId: id,
+        on: addDays(SOURCE, n),
+        entries: [n === 2 ? 'rest' : 'morning'],
+        seen: [],
       })) as { staffId: number; on: string; entries: ['morning']; seen: [] }[],
     })
 
@@ -59,7 +62,10 @@ journey(
       ['morning+evening', 'night', 'rest'],
     )
     const phone = await context.browser()?.newContext({
-      ...{ baseURL: base, viewport: PHONE, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' },
+      baseURL: base,
+      viewport: PHONE,
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
     })
     assert.ok(phone)
     const agentPage = await phone.newPage()

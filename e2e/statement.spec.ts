@@ -16,7 +16,9 @@ async function issuedBill(base: string) {
   const customerId = items[0]?.id ?? 0
   const line = (label: string, priceCents: number) => ({ label, qty: 1, priceCents, taxRateBp: 600 })
   const draft = await finance.call(customerBills.create, {
-    ...{ customerId, kind: 'adjustment', month: monthOf(today(() => new Date())) },
+    customerId,
+    kind: 'adjustment',
+    month: monthOf(today(() => new Date())),
     lines: [line('大促临时支援', 120_000), line('夜班加开', 80_000)],
   })
   const { id, code } = await finance.call(customerBillSteps.issue, { id: draft.id, version: draft.version })

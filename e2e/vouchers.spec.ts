@@ -56,7 +56,9 @@ journey(
     await page.getByRole('button', { name: '登记收款' }).click()
     const form = page.getByRole('dialog', { name: /^登记收款/ })
     const files = ['回单.png', '收据.png', '选错.png'].map((name) => ({
-      ...{ name, mimeType: 'image/png', buffer: photo() },
+      name,
+      mimeType: 'image/png',
+      buffer: photo(),
     }))
     await form.getByLabel('凭证文件').setInputFiles(files)
     await form.getByRole('button', { name: '移除 选错.png' }).click()

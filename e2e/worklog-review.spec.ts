@@ -22,7 +22,11 @@ journey(
     const [agent, head] = [await clientOf(base, 'bailu'), await clientOf(base, 'heli')]
     const { shift, lines } = await agent.call(worklogDays.day, {})
     const log = await agent.call(worklogs.create, {
-      ...{ on: now, shift, hours: 8, summary: '咨询集中在上午。', submit: true },
+      on: now,
+      shift,
+      hours: 8,
+      summary: '咨询集中在上午。',
+      submit: true,
       lines: lines.slice(0, 1).map(({ storeId, nick }) => ({ storeId, nick, handledUsers: 31 })),
     })
 
@@ -74,7 +78,11 @@ journey(
       const agent = await clientOf(base, username)
       const { shift, lines } = await agent.call(worklogDays.day, {})
       const { id } = await agent.call(worklogs.create, {
-        ...{ on: now, shift, hours: 8, summary: word, submit: true },
+        on: now,
+        shift,
+        hours: 8,
+        summary: word,
+        submit: true,
         lines: lines.slice(0, 1).map(({ storeId, nick }) => ({ storeId, nick, handledUsers: 31 })),
       })
       ids.push(id)

@@ -20,8 +20,14 @@ const answers: Promise<Answers> = Promise.all([read('/answers/user'), read('/ans
 )
 
 const TITLES = {
-  ...{ name: '名称', code: '编号', customerName: '客户', platform: '平台' },
-  ...{ status: '状态', leaderName: '组长', onlineOn: '上线日期', monthlyFeeCents: '月费' },
+  name: '名称',
+  code: '编号',
+  customerName: '客户',
+  platform: '平台',
+  status: '状态',
+  leaderName: '组长',
+  onlineOn: '上线日期',
+  monthlyFeeCents: '月费',
 }
 const columns = Object.entries(TITLES).map(([dataIndex, title]) => ({ title, dataIndex, key: dataIndex }))
 const items = ['首页', '员工管理', '客户管理', '店铺管理', '流失记录', '账单管理', '报表'].map((label) => ({

@@ -56,10 +56,23 @@ type Row = Record<string, number | string | null>
 /** Our amounts in the order of those of the least SQL. */
 function amountsOf({ sums, recurring, ratios }: MonthPage): string {
   return JSON.stringify([
-    ...[sums.revenueCents, sums.netOfTaxCents, sums.cashCents, sums.storeSalaryCents, sums.taggedClaimCents],
-    ...[sums.netCents, sums.overageCents, recurring.startCents, recurring.endCents, recurring.newCents],
-    ...[recurring.expansionCents, recurring.contractionCents, recurring.churnCents],
-    ...[ratios.customersAtStart, ratios.customersLost, ratios.storesAtStart, ratios.collectionBp],
+    sums.revenueCents,
+    sums.netOfTaxCents,
+    sums.cashCents,
+    sums.storeSalaryCents,
+    sums.taggedClaimCents,
+    sums.netCents,
+    sums.overageCents,
+    recurring.startCents,
+    recurring.endCents,
+    recurring.newCents,
+    recurring.expansionCents,
+    recurring.contractionCents,
+    recurring.churnCents,
+    ratios.customersAtStart,
+    ratios.customersLost,
+    ratios.storesAtStart,
+    ratios.collectionBp,
   ])
 }
 

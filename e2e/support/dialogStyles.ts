@@ -18,9 +18,23 @@ export function differences(one: DialogStyles, other: DialogStyles): string[] {
 /** Runs in the page. Omits widths and heights, which depend on the data. */
 function readStyles(root: Element): DialogStyles {
   const PROPERTIES = [
-    ...['display', 'position', 'flex-direction', 'gap', 'list-style-type', 'text-align', 'white-space'],
-    ...['font-size', 'font-weight', 'line-height', 'color', 'background-color'],
-    ...['padding-block', 'padding-inline', 'margin-block', 'border-radius', 'border-block-start-width'],
+    'display',
+    'position',
+    'flex-direction',
+    'gap',
+    'list-style-type',
+    'text-align',
+    'white-space',
+    'font-size',
+    'font-weight',
+    'line-height',
+    'color',
+    'background-color',
+    'padding-block',
+    'padding-inline',
+    'margin-block',
+    'border-radius',
+    'border-block-start-width',
   ]
   /** Classes of a state, or of the theme's hash, do not identify an element. */
   const STATE = /^css-|-(hover|focus|focused|active|open|disabled|loading|checked|selected|hidden|has-value)$/

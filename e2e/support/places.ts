@@ -116,20 +116,16 @@ const withFaults = (answer: object & { counts?: object }) => ({
 })
 
 const MERGE = {
-  ...{
-    id: 1,
-    mergedName: '晨曦家居',
-    mergedCode: 'KH-1',
-    mergedAt: '2026-01-01T00:00:00.000Z',
-    mergedByName: '管理员',
-  },
-  ...{
-    moved: {},
-    undoableUntil: '2030-01-01T00:00:00.000Z',
-    undoable: true,
-    undoneAt: null,
-    undoneByName: null,
-  },
+  id: 1,
+  mergedName: '晨曦家居',
+  mergedCode: 'KH-1',
+  mergedAt: '2026-01-01T00:00:00.000Z',
+  mergedByName: '管理员',
+  moved: {},
+  undoableUntil: '2030-01-01T00:00:00.000Z',
+  undoable: true,
+  undoneAt: null,
+  undoneByName: null,
 }
 
 /** A figure check, which a new demo does not have. */

@@ -100,13 +100,28 @@ const months = '/monthly-financial-history'
 const settings = (tab: string) => `/account/settings?tab=${tab}`
 
 const WEBHOOK = {
-  ...{ id: 1, name: '运营群', kind: 'dingtalk', host: 'oapi.dingtalk.com' },
-  ...{ isSigned: true, subscriptions: 0, version: 1 },
+  id: 1,
+  name: '运营群',
+  kind: 'dingtalk',
+  host: 'oapi.dingtalk.com',
+  isSigned: true,
+  subscriptions: 0,
+  version: 1,
 }
 const SUBSCRIPTION = {
-  ...{ id: 1, viewId: 1, viewName: '待上线', listName: '店铺', link: '/store-management' },
-  ...{ every: 'week', weekday: 1, hour: 9, webhookId: null, webhookName: null },
-  ...{ nextAt: '2030-01-07T01:00:00.000Z', last: null, version: 1 },
+  id: 1,
+  viewId: 1,
+  viewName: '待上线',
+  listName: '店铺',
+  link: '/store-management',
+  every: 'week',
+  weekday: 1,
+  hour: 9,
+  webhookId: null,
+  webhookName: null,
+  nextAt: '2030-01-07T01:00:00.000Z',
+  last: null,
+  version: 1,
 }
 const HOLIDAY = { id: 1, on: '2030-10-01', weekday: 2, name: '国庆节', kind: 'holiday', audience: 'company' }
 const PERIOD = {
@@ -119,22 +134,45 @@ const PERIOD = {
 }
 const MINE = { mine: true, updatedByName: '管理员', version: 1 }
 const TERMS = {
-  ...{ id: 1, fromOn: '2030-01-01', toOn: null, pricing: { model: 'fixed', monthlyCents: 500_000 } },
-  ...{ storeSalaryCents: null, note: null, state: 'planned', createdByName: '管理员' },
-  ...{ createdAt: '2026-01-01T00:00:00.000Z', replacedAt: null, replacedByName: null, replacedReason: null },
+  id: 1,
+  fromOn: '2030-01-01',
+  toOn: null,
+  pricing: { model: 'fixed', monthlyCents: 500_000 },
+  storeSalaryCents: null,
+  note: null,
+  state: 'planned',
+  createdByName: '管理员',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  replacedAt: null,
+  replacedByName: null,
+  replacedReason: null,
 }
 const PLANNED = {
-  ...{ id: 1, fromOn: '2030-01-01', toOn: null, state: 'planned', reason: '调薪', baseSalaryCents: 500_000 },
-  ...{ seniorityPayCents: null, seniorityPerYearCents: null, seniorityCapCents: null, kpiBaseCents: null },
-  ...{ commissionRateBp: null, createdAt: '2026-01-01T00:00:00.000Z', createdByName: '管理员' },
-  ...{ replacedAt: null, replacedByName: null, replacedReason: null },
+  id: 1,
+  fromOn: '2030-01-01',
+  toOn: null,
+  state: 'planned',
+  reason: '调薪',
+  baseSalaryCents: 500_000,
+  seniorityPayCents: null,
+  seniorityPerYearCents: null,
+  seniorityCapCents: null,
+  kpiBaseCents: null,
+  commissionRateBp: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  createdByName: '管理员',
+  replacedAt: null,
+  replacedByName: null,
+  replacedReason: null,
 }
 const SECOND_FACTOR = { since: '2026-01-01T00:00:00.000Z', recoveryCodesLeft: 8, required: false }
 
 /** The way to each form, by the form's file and title; `enter.spec.ts` compares the names with the source. */
 export const WAYS: Record<string, Way> = {
   'clients/stores/nicks/ClaimStep 不同意{name}认领“{nick}”': {
-    ...{ as: 'head', at: '/store-worklog/imports?view=nicks', press: ['不同意'] },
+    as: 'head',
+    at: '/store-worklog/imports?view=nicks',
+    press: ['不同意'],
   },
   'billing/bank-receipts/BankScreen 标为无关': { at: `${bills}/bank?status=open`, press: ['无关'] },
   'billing/bank-receipts/ConfirmForm 登记收款 {money}': {
@@ -147,7 +185,8 @@ export const WAYS: Record<string, Way> = {
     press: [/^选择/, '豁免'],
   },
   'billing/rerates/RerateDrawer 撤回 {file}': {
-    ...{ at: `${bills}/rerates?status=pending`, press: ['查看', '撤回'] },
+    at: `${bills}/rerates?status=pending`,
+    press: ['查看', '撤回'],
     shows: [
       /\/api\/customer-bills\/rerates\/\d+$/,
       { late: [{ batchId: 1, fileName: '飞鸽.csv', days: 1 }] },
@@ -155,7 +194,8 @@ export const WAYS: Record<string, Way> = {
   },
   'billing/rerates/ui/RerateRulePanel 已出账与现算的差额': { at: settings('books'), press: ['修改'] },
   'billing/customer-bills/IssueWindow FormModal': {
-    ...{ at: `${bills}?status=draft&incomplete=yes`, press: [/^选择/, '出账'] },
+    at: `${bills}?status=draft&incomplete=yes`,
+    press: [/^选择/, '出账'],
     window: /^出账/,
   },
   'billing/bill-statements/StatementAnswers 答复第 {n} 行的异议': {
@@ -163,17 +203,20 @@ export const WAYS: Record<string, Way> = {
     press: ['答复'],
   },
   'platform/bulk-edits/ChooseFields SubmitForm': {
-    ...{ at: storePages, press: [/^选择/, '批量修改'] },
+    at: storePages,
+    press: [/^选择/, '批量修改'],
     window: /^批量修改/,
   },
   'operations/calendar-days/HolidaysTab 添加节假日': { at: settings('holidays'), press: ['添加日子'] },
   'operations/calendar-days/HolidaysTab 编辑 {day}': {
-    ...{ at: settings('holidays'), press: ['编辑'] },
+    at: settings('holidays'),
+    press: ['编辑'],
     shows: [/\/api\/holidays\?/, { items: [{ ...HOLIDAY, ...MINE }], total: 1 }],
   },
   'operations/calendar-days/PromotionsTab 添加促销': { at: settings('promotions'), press: ['添加促销'] },
   'operations/calendar-days/PromotionsTab 编辑{name}': {
-    ...{ at: settings('promotions'), press: ['编辑'] },
+    at: settings('promotions'),
+    press: ['编辑'],
     shows: [/\/api\/promotion-periods\?/, { items: [{ ...PERIOD, ...MINE }], total: 1 }],
   },
   'clients/retention/ChurnForm 登记流失风险': { at: '/store-lost-record', press: ['登记流失风险'] },
@@ -219,7 +262,8 @@ export const WAYS: Record<string, Way> = {
   },
   'billing/customer-bills/ui/RedateForm 改期：{name}': { at: settings('books'), press: ['改期'] },
   'people/books/ui/BooksFromForm 修改启用月份': {
-    ...{ at: settings('books'), press: ['修改启用月份'] },
+    at: settings('books'),
+    press: ['修改启用月份'],
     shows: [/\/api\/companies\/\d+\/books$/, { locked: false }],
   },
   'billing/customer-bills/OpeningForm 登记期初': { at: `${bills}/openings`, press: ['登记期初'] },
@@ -227,7 +271,8 @@ export const WAYS: Record<string, Way> = {
   'billing/customer-bills/ReceiveForm 登记收款：{name}': { at: `${bills}/{bill.open}`, press: ['登记收款'] },
   'billing/customer-bills/TrialDrawer Form': { at: bills, press: ['试算新价'], window: /^试算新价$/ },
   'workspace/customer-merges/ui/MergeDialog Form': {
-    ...{ at: `${customerPages}/{customer.active}`, press: ['合并重复'] },
+    at: `${customerPages}/{customer.active}`,
+    press: ['合并重复'],
     window: /^把重复的客户并入/,
   },
   'clients/customers/ui/CustomerForm 新建客户': { at: customerPages, press: ['新建客户'] },
@@ -241,7 +286,8 @@ export const WAYS: Record<string, Way> = {
     press: ['暂停合作'],
   },
   'clients/customers/ui/TransferForm Form': {
-    ...{ at: `${customerPages}/{customer.active}`, press: ['移交'] },
+    at: `${customerPages}/{customer.active}`,
+    press: ['移交'],
     window: /^移交/,
   },
   'reporting/figures/AnswerWindow 答复{name}的疑问': {
@@ -250,7 +296,8 @@ export const WAYS: Record<string, Way> = {
     press: ['答复'],
   },
   'reporting/figures/CorrectWindow 更正{name} {on} 的数': {
-    ...{ at: '/daily-store-report?store=1', press: ['怎么来的', '更正这一天'] },
+    at: '/daily-store-report?store=1',
+    press: ['怎么来的', '更正这一天'],
   },
   'reporting/figures/FiguresScreen 标为已核对': {
     at: `${logPages}/figures?view=differences`,
@@ -290,54 +337,69 @@ export const WAYS: Record<string, Way> = {
     press: ['更正出勤'],
   },
   'finance/reimbursement-bills/ApproveForm': {
-    ...{ as: 'finance', at: `${claimPages}/{claim.toDecide}`, press: ['通过'] },
+    as: 'finance',
+    at: `${claimPages}/{claim.toDecide}`,
+    press: ['通过'],
     window: /^通过/,
   },
   'finance/reimbursement-bills/ClaimForm Form': { as: 'sales', at: `${claimPages}/{claim.draft}/edit` },
   'finance/reimbursement-bills/ItemFields Form': {
-    ...{ as: 'sales', at: `${claimPages}/{claim.draft}/edit`, press: ['没有票据，直接填写'] },
+    as: 'sales',
+    at: `${claimPages}/{claim.draft}/edit`,
+    press: ['没有票据，直接填写'],
   },
   'finance/reimbursement-bills/PayForm Form': {
-    ...{ at: `${claimPages}/{claim.toPay}`, press: ['打款'] },
+    at: `${claimPages}/{claim.toPay}`,
+    press: ['打款'],
     window: /打款，共/,
   },
   'finance/reimbursement-bills/RulesTab 修改报销审批金额': { at: settings('reimbursement'), press: ['修改'] },
   'finance/reimbursement-bills/StandInsPanel 请人代审': { at: claimPages, press: ['代审', '请人代审'] },
   'finance/reimbursement-bills/StepForms 作废付款文件 {code}': {
-    ...{ at: `${claimPages}/{claim.toPay}`, press: ['作废付款文件'] },
+    at: `${claimPages}/{claim.toPay}`,
+    press: ['作废付款文件'],
     shows: [
       /\/api\/reimbursement-bills\/\d+$/,
       { payout: { id: 1, code: 'FK-1', byName: '郑敏', at: '2026-01-01T00:00:00.000Z' } },
     ],
   },
   'finance/reimbursement-bills/StepForms 退回{name}的“{title}”': {
-    ...{ as: 'finance', at: `${claimPages}/{claim.toDecide}`, press: ['退回修改'] },
+    as: 'finance',
+    at: `${claimPages}/{claim.toDecide}`,
+    press: ['退回修改'],
   },
   'finance/reimbursement-bills/StepForms 驳回{name}的“{title}”': {
-    ...{ as: 'finance', at: `${claimPages}/{claim.toDecide}`, press: ['驳回'] },
+    as: 'finance',
+    at: `${claimPages}/{claim.toDecide}`,
+    press: ['驳回'],
   },
   'platform/reveals/RevealLimitsTab 修改{name}的查看上限': { at: settings('reveals'), press: ['修改'] },
   'platform/saved-views/ViewForm FormModal': {
-    ...{ at: storePages, press: ['视图', '管理视图', /^修改视图/] },
+    at: storePages,
+    press: ['视图', '管理视图', /^修改视图/],
     window: /^修改视图/,
   },
   'platform/saved-views/ViewForm 保存为视图': { at: storePages, press: ['视图', '保存为视图'] },
   'people/sign-in/second-factor/SecondFactorPanel 重新生成恢复码': {
-    ...{ at: settings('account'), press: ['重新生成恢复码'] },
+    at: settings('account'),
+    press: ['重新生成恢复码'],
     shows: [/\/second-factor$/, SECOND_FACTOR],
   },
   'people/sign-in/second-factor/SecondFactorPanel 关闭两步验证': {
-    ...{ at: settings('account'), press: ['关闭两步验证'] },
+    at: settings('account'),
+    press: ['关闭两步验证'],
     shows: [/\/second-factor$/, SECOND_FACTOR],
   },
   'people/sign-in/second-factor/SetUp SubmitForm': {
-    ...{ at: settings('account'), press: ['开启两步验证'] },
+    at: settings('account'),
+    press: ['开启两步验证'],
     window: /^开启两步验证$/,
   },
   'people/sign-in/PasswordForm SubmitForm': { at: settings('account') },
   'workspace/offboarding/HandoverPanel': { at: `${staffPages}/{person.agent}/leave` },
   'workspace/offboarding/LeaveScreen 确认为{name}办理离职': {
-    ...{ at: `${staffPages}/{person.agent}/leave`, press: ['办理离职'] },
+    at: `${staffPages}/{person.agent}/leave`,
+    press: ['办理离职'],
     shows: [/\/handover$/, { items: [] }],
   },
   'people/staff/RetentionTab': { at: settings('leavers') },
@@ -352,16 +414,19 @@ export const WAYS: Record<string, Way> = {
     press: ['更正'],
   },
   'workspace/staff-page/PayForm 撤回 {from} 起的薪酬': {
-    ...{ at: `${staffPages}/{person.agent}?tab=pay`, press: ['撤回'] },
+    at: `${staffPages}/{person.agent}?tab=pay`,
+    press: ['撤回'],
     shows: [/\/api\/staff\/\d+\/pay$/, { items: [PLANNED] }],
   },
   'people/staff/ui/useStaffSteps 停用{name}': { at: `${staffPages}/{person.agent}`, press: ['停用'] },
   'people/staff/ui/useStaffSteps 启用{name}': {
-    ...{ at: `${staffPages}/{person.agent}`, press: ['启用'] },
+    at: `${staffPages}/{person.agent}`,
+    press: ['启用'],
     shows: [/\/api\/staff\/\d+$/, { status: 'disabled' }],
   },
   'people/staff/ui/useStaffSteps {name}返岗': {
-    ...{ at: `${staffPages}/{person.agent}`, press: ['返岗'] },
+    at: `${staffPages}/{person.agent}`,
+    press: ['返岗'],
     shows: [/\/api\/staff\/\d+$/, { status: 'left' }],
   },
   'clients/stores/AssignmentForm 分配客服到{name}': {
@@ -369,14 +434,19 @@ export const WAYS: Record<string, Way> = {
     press: ['分配客服'],
   },
   'clients/stores/ClaimForm 认领我的昵称': {
-    ...{ as: 'agent', at: `${storePages}/{store.serving}?tab=nicks`, press: ['认领昵称'] },
+    as: 'agent',
+    at: `${storePages}/{store.serving}?tab=nicks`,
+    press: ['认领昵称'],
   },
   'clients/stores/TakeForm 认领{name}的昵称“{nick}”': {
-    ...{ as: 'agent', at: `${storePages}/{store.ofMate}?tab=nicks`, press: ['认领'] },
+    as: 'agent',
+    at: `${storePages}/{store.ofMate}?tab=nicks`,
+    press: ['认领'],
   },
   'clients/stores/BindForm 对应昵称': { at: `${storePages}/{store.serving}?tab=nicks`, press: ['对应昵称'] },
   'clients/stores/EndForm FormModal': {
-    ...{ at: `${storePages}/{store.serving}?tab=agents`, press: ['结束'] },
+    at: `${storePages}/{store.serving}?tab=agents`,
+    press: ['结束'],
     window: /^结束.+的分配$/,
   },
   'clients/stores/LeaderForm Form': { at: storePages, press: [/^选择/, '更换组长'], window: /更换组长$/ },
@@ -393,7 +463,8 @@ export const WAYS: Record<string, Way> = {
     press: ['更正'],
   },
   'workspace/store-page/TermsForm 撤回 {from} 起的计费方式': {
-    ...{ at: `${storePages}/{store.serving}?tab=terms`, press: ['撤回'] },
+    at: `${storePages}/{store.serving}?tab=terms`,
+    press: ['撤回'],
     shows: [/\/terms$/, { items: [TERMS] }],
   },
   'workspace/store-page/TermsForm 新的计费方式': {
@@ -411,11 +482,13 @@ export const WAYS: Record<string, Way> = {
     press: ['视图', '服务中，按到期', /^视图：/, '订阅这个视图'],
   },
   'platform/saved-views/subscriptions/ui/SubscribeDialog 修改订阅「{name}」': {
-    ...{ at: settings('subscriptions'), press: ['修改'] },
+    at: settings('subscriptions'),
+    press: ['修改'],
     shows: [/\/api\/subscriptions$/, [SUBSCRIPTION]],
   },
   'reporting/warnings/ui/RiskPanel FormModal': {
-    ...{ at: `${customerPages}/{customer.active}`, press: ['预警阈值'] },
+    at: `${customerPages}/{customer.active}`,
+    press: ['预警阈值'],
     window: /^这位客户的预警阈值$/,
   },
   'reporting/warnings/ThresholdsTab 修改预警阈值': { at: settings('thresholds'), press: ['修改'] },
@@ -445,11 +518,15 @@ export const WAYS: Record<string, Way> = {
   },
   'platform/webhooks/WebhooksTab 添加群机器人': { at: settings('webhooks'), press: ['添加群机器人'] },
   'platform/webhooks/WebhooksTab FormModal': {
-    ...{ at: settings('webhooks'), press: ['修改'], window: /^修改群机器人/ },
+    at: settings('webhooks'),
+    press: ['修改'],
+    window: /^修改群机器人/,
     shows: [/\/api\/webhooks$/, [WEBHOOK]],
   },
   'operations/worklogs/LogDrawer 退回{name} {day} 的日志': {
-    ...{ as: 'head', at: `${logPages}?log={log.submitted}`, press: ['退回'] },
+    as: 'head',
+    at: `${logPages}?log={log.submitted}`,
+    press: ['退回'],
   },
 }
 

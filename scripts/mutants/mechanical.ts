@@ -64,8 +64,17 @@ const QUERY_CONDITION = swaps([
 ]).set('<>', '=')
 
 const COMPARING_CALLS = new Set([
-  ...['where', 'whereRef', 'having', 'havingRef', 'filterWhere', 'filterWhereRef'],
-  ...['on', 'onRef', 'when', 'whenRef', 'eb'],
+  'where',
+  'whereRef',
+  'having',
+  'havingRef',
+  'filterWhere',
+  'filterWhereRef',
+  'on',
+  'onRef',
+  'when',
+  'whenRef',
+  'eb',
 ])
 
 const CHAINED_CONDITIONS = new Set(['where', 'whereRef', 'having', 'havingRef'])
@@ -89,8 +98,13 @@ export function mutationsOf(file: string, text: string): Mutation[] {
   return found
     .toSorted((a, b) => a.start - b.start || a.end - b.end)
     .map(({ kind, start, end, after }) => ({
-      ...{ file, line: text.slice(0, start).split('\n').length, kind, start, end },
-      ...{ before: text.slice(start, end), after },
+      file,
+      line: text.slice(0, start).split('\n').length,
+      kind,
+      start,
+      end,
+      before: text.slice(start, end),
+      after,
     }))
 }
 
@@ -365,8 +379,12 @@ function mulberry32(seed: number): () => number {
 }
 
 const MONEY_FEATURES = [
-  ...['billing/customer-bills', 'billing/receivables', 'finance/payroll', 'finance/monthly-financials'],
-  ...['finance/reimbursement-bills', 'billing/bank-receipts'],
+  'billing/customer-bills',
+  'billing/receivables',
+  'finance/payroll',
+  'finance/monthly-financials',
+  'finance/reimbursement-bills',
+  'billing/bank-receipts',
 ]
 const MONEY_FILES = new RegExp(`^src/(${MONEY_FEATURES.join('|')})/`)
 const MUTATED = [

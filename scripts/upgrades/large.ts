@@ -51,7 +51,9 @@ async function enlarge(db: Database): Promise<void> {
       from store, generate_series(1, ${COPIES_OF_A_STORE}::int) copy`.execute(tx)
     const columns = await columnsOf(tx, 'store_daily')
     const replacedColumns: Record<string, RawBuilder<unknown>> = {
-      ...{ store_id: sql`store.id`, on_day: sql`dated.at::date`, company_code: sql`store.company_code` },
+      store_id: sql`store.id`,
+      on_day: sql`dated.at::date`,
+      company_code: sql`store.company_code`,
       batch_id: sql`null`,
     }
     await sql`insert into store_daily select ${sql.join(columns.map((name) => replacedColumns[name] ?? sql.ref(`day.${name}`)))}

@@ -5,7 +5,10 @@ import { explain } from './explain.ts'
 import { permissionNames } from './permissions.ts'
 
 const person = (role: number | null, parentId: number | null = null, companyCode = '001'): Actor => ({
-  ...{ id: 9, role, parentId, companyCode },
+  id: 9,
+  role,
+  parentId,
+  companyCode,
 })
 
 test('explain() returns the deciding fact for each effective role', () => {

@@ -26,16 +26,22 @@ interface Dated {
 
 const sheets: Record<string, Dated> = {
   期初余额: {
-    ...{ who: 'admin2', entity: 'opening', accepted: ['before the books'] },
+    who: 'admin2',
+    entity: 'opening',
+    accepted: ['before the books'],
     row: (day) => ({ ...opening, 原单号: day, 发生日期: day }),
   },
   计费生效日: {
     // Terms that start earlier would apply to a closed month.
-    ...{ who: 'finance', entity: 'store', accepted: ['open', 'next'] },
+    who: 'finance',
+    entity: 'store',
+    accepted: ['open', 'next'],
     row: (day) => ({ ...store, ...terms, 店铺名称: `星澜 ${day}`, 计费生效日: day }),
   },
   分配开始日期: {
-    ...{ who: 'head', entity: 'assignment', accepted: ['open', 'next'] },
+    who: 'head',
+    entity: 'assignment',
+    accepted: ['open', 'next'],
     row: (day) => ({ ...assignment, 开始日期: day }),
   },
 }

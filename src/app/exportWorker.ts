@@ -25,7 +25,10 @@ interface Parts {
 export function exportWorker({ db, clock, keyFor, isStopping, log }: Parts) {
   const features = featuresWith({ sendCode: null, title: '' })
   const work = {
-    ...{ db, clock, keyFor, isStopping },
+    db,
+    clock,
+    keyFor,
+    isStopping,
     findList: listLookup(() => features),
     findFormatter: formatterLookup(cellFormatters),
     onFault: (err: unknown) => log.error({ err }, 'export failed'),

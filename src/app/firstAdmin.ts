@@ -45,7 +45,8 @@ export async function createFirstAdmin(
     role: ROLES.admin,
     passwordHash: await hashPassword(secret),
     mustChangePassword: password === undefined,
-    ...{ createdAt: now, updatedAt: now },
+    createdAt: now,
+    updatedAt: now,
   })
   const line = { action: 'create', entity: 'staff' as const, recordId: id, companyCode: HEADQUARTERS }
   await writeSystemAudit(

@@ -36,7 +36,12 @@ export async function claimRun(db: Database, run: Run, node: string, now: Date):
       clash
         .columns(['job', 'dueAt'])
         .doUpdateSet((eb) => ({
-          ...{ state: 'running', node, startedAt: now, beatAt: now, endedAt: null, outcome: null },
+          state: 'running',
+          node,
+          startedAt: now,
+          beatAt: now,
+          endedAt: null,
+          outcome: null,
           attempts: eb('jobRun.attempts', '+', 1),
         }))
         .where('jobRun.attempts', '<', MAX_ATTEMPTS)

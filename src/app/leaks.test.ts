@@ -229,7 +229,10 @@ test('a total counts only the rows within reach: as many as are returned', () =>
 
 test('a file written in the background contains no more than the list', async () => {
   const worker = exportWorker({
-    ...{ db, clock: () => clock.now, keyFor: TEST_KEYS, isStopping: () => false },
+    db,
+    clock: () => clock.now,
+    keyFor: TEST_KEYS,
+    isStopping: () => false,
     log: { error: (fault: unknown) => assert.fail(String(fault)) },
   } as unknown as Parameters<typeof exportWorker>[0])
   const fields = ['id', 'name', 'mobile', 'payeeCard', 'baseSalaryCents', 'storeSalaryCents', 'passwordHash']

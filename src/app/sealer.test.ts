@@ -12,7 +12,9 @@ const KEY = TEST_KEYS('audit')
 function watched(key: Buffer) {
   const state = { now: 0, reportedWaits: [] as number[] }
   const auditSealer = sealer({
-    ...{ db, key, elapsed: () => state.now },
+    db,
+    key,
+    elapsed: () => state.now,
     onOverdue: ({ waitingMs }) => void state.reportedWaits.push(waitingMs),
   })
   return { ...auditSealer, state }

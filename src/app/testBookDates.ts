@@ -42,7 +42,10 @@ export function billWrites({ as }: TestApp, customerId: number): DatedWrite[] {
       accepted: ['open', 'next'],
       call: (day) =>
         finance.post('/api/customer-bills', {
-          ...{ customerId, kind: 'adjustment', month: month(day), lines: [line] },
+          customerId,
+          kind: 'adjustment',
+          month: month(day),
+          lines: [line],
         }),
     },
     {
@@ -219,7 +222,10 @@ export function costWrites({ as }: TestApp, agentId: number): DatedWrite[] {
       accepted: ['open', 'next'],
       call: (day) =>
         as('admin').post('/api/monthly-financials/2026-05/lines', {
-          ...{ label: '房租', amountCents: 1_000, monthly: true, to: month(day) },
+          label: '房租',
+          amountCents: 1_000,
+          monthly: true,
+          to: month(day),
         }),
     },
     {
@@ -227,7 +233,10 @@ export function costWrites({ as }: TestApp, agentId: number): DatedWrite[] {
       accepted: ['open'],
       call: (day) =>
         as('admin').post('/api/reports/payroll/corrections', {
-          ...{ staffId: agentId, month: month(day), amountCents: 1_000, reason: '补发' },
+          staffId: agentId,
+          month: month(day),
+          amountCents: 1_000,
+          reason: '补发',
         }),
     },
   ]
@@ -320,8 +329,13 @@ export function storeWrites(
       accepted: ['open', 'next'],
       call: (day) =>
         as('admin').post('/api/store-assignments', {
-          ...{ storeId, staffId: agentId, duty: 'second', shift: 'evening', sharePercent: 0 },
-          ...{ fromOn: day, toOn: day },
+          storeId,
+          staffId: agentId,
+          duty: 'second',
+          shift: 'evening',
+          sharePercent: 0,
+          fromOn: day,
+          toOn: day,
         }),
     },
     {

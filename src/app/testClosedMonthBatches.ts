@@ -23,7 +23,11 @@ export async function dayPaths({ as, storeId, staffId }: ImportWorld): Promise<A
   const cells = [{ staffId: staffId('agent'), on: '2026-04-21', entries: ['morning'], seen: [] }]
   assertDone(await head.post('/api/rosters/plan', { cells }), 'plan')
   const handed = await as('agent').post('/api/worklogs', {
-    ...{ on: '2026-04-27', shift: 'morning', hours: 8, summary: '平稳。', submit: true },
+    on: '2026-04-27',
+    shift: 'morning',
+    hours: 8,
+    summary: '平稳。',
+    submit: true,
   })
   assertDone(handed, 'log')
   const opening = { customerId: (await head.get(`/api/stores/${storeId('晨曦家居旗舰店')}`)).data.customerId }
@@ -48,7 +52,11 @@ export async function dayPaths({ as, storeId, staffId }: ImportWorld): Promise<A
       route: 'POST /api/customer-bills/openings',
       call: () =>
         as('finance').post('/api/customer-bills/openings', {
-          ...{ ...opening, kind: 'opening', onDay: '2024-12-10', amountCents: 100, earlierNo: 'C-1' },
+          ...opening,
+          kind: 'opening',
+          onDay: '2024-12-10',
+          amountCents: 100,
+          earlierNo: 'C-1',
         }),
     },
   ]

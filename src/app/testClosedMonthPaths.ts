@@ -63,13 +63,20 @@ export async function figurePaths({
   assertDone(corrected, 'correction')
   const days = { from: cell.on, to: cell.on }
   const question = await as('agent').post('/api/figure-questions', {
-    ...{ subject: 'store', id: cell.storeId, metric: 'volume', ...days, shownValue: 19 },
-    ...{ place: '/daily-store-report', question: '有 2 个是测试' },
+    subject: 'store',
+    id: cell.storeId,
+    metric: 'volume',
+    ...days,
+    shownValue: 19,
+    place: '/daily-store-report',
+    question: '有 2 个是测试',
   })
   assertDone(question, 'question')
   const answer = async () =>
     as('head').post(`/api/figure-questions/${question.data.id}/answer`, {
-      ...{ version: question.data.version, outcome: 'corrected', answer: '已扣除' },
+      version: question.data.version,
+      outcome: 'corrected',
+      answer: '已扣除',
       correction: await correction(17),
     })
   const plan = (on: string) =>
@@ -235,7 +242,10 @@ export async function moneyPaths({ as, db, staffId }: ImportWorld): Promise<Atte
   const admin = as('admin')
   const correct = () =>
     admin.post('/api/reports/payroll/corrections', {
-      ...{ staffId: staffId('agent'), month: '2026-04', amountCents: 100, reason: '补贴' },
+      staffId: staffId('agent'),
+      month: '2026-04',
+      amountCents: 100,
+      reason: '补贴',
     })
   const corrected = await correct()
   assertDone(corrected, 'correction of pay')

@@ -82,7 +82,11 @@ async function lostMerchant(admin: Caller): Promise<{ id: number; storeId: numbe
   assertDone(made, 'customer')
   const { id } = made.data
   const store = await admin.post('/api/stores', {
-    ...{ customerId: id, platform: 'vip', name: '随客户走的店', status: 'serving', onlineOn: '2026-04-02' },
+    customerId: id,
+    platform: 'vip',
+    name: '随客户走的店',
+    status: 'serving',
+    onlineOn: '2026-04-02',
   })
   assertDone(store, 'store')
   const record = await admin.post('/api/churn-records', { customerId: id, detectedOn: '2026-04-08' })

@@ -79,7 +79,8 @@ export async function sheetPaths({ as }: ImportWorld): Promise<Attempt[]> {
   const rowProblems = ({ data }: Answer) =>
     data.rows.map(({ problem }: { problem: string }) => problem).join()
   const undo = ({ who, path: sheet }: Sheet) => ({
-    ...{ route: `POST ${path}/:id/undo`, call: () => until(who, `${sheet}/undo`, 'undone') },
+    route: `POST ${path}/:id/undo`,
+    call: () => until(who, `${sheet}/undo`, 'undone'),
   })
   return [
     {

@@ -19,7 +19,10 @@ export async function putFigures(
     .where('companyCode', '=', companyCode)
     .executeTakeFirstOrThrow()
   const rows = Object.entries(days).map(([onDay, figures]) => ({
-    ...{ storeId: store.id, onDay, companyCode, source: 'imported' },
+    storeId: store.id,
+    onDay,
+    companyCode,
+    source: 'imported',
     updatedAt: new Date('2026-05-19T01:00:00Z'),
     ...figures,
   }))

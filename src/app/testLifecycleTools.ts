@@ -46,8 +46,10 @@ export function merge(at: number, more: number, take: boolean): ModelCommand {
     const [target, other] = [pick(model.customers, at), pick(model.customers, more)]
     if (!target || !other || target === other) return
     const input = {
-      ...{ version: await versionOf(world, 'customer', target.id), otherId: other.id },
-      ...{ otherVersion: await versionOf(world, 'customer', other.id), take: take ? ['remark'] : [] },
+      version: await versionOf(world, 'customer', target.id),
+      otherId: other.id,
+      otherVersion: await versionOf(world, 'customer', other.id),
+      take: take ? ['remark'] : [],
     }
     const answer = await world.as('admin').post(`/api/customers/${target.id}/merge`, input)
     const lost = [target, other].some(({ status }) => status === 'churned')

@@ -164,8 +164,14 @@ async function makeFigures(world: ImportWorld, storeId: Hidden['id']): Promise<H
   })
   assert.equal(corrected.status, 200, corrected.body.errorMessage)
   const question = await as('agent2').post('/api/figure-questions', {
-    ...{ subject: 'store', id: storeId, metric: 'volume', from: '2026-05-15', to: '2026-05-15' },
-    ...{ place: '/daily-store-report', shownValue: 39, question: `${CANARY}少了` },
+    subject: 'store',
+    id: storeId,
+    metric: 'volume',
+    from: '2026-05-15',
+    to: '2026-05-15',
+    place: '/daily-store-report',
+    shownValue: 39,
+    question: `${CANARY}少了`,
   })
   const past = await as('head2').upload('/api/figure-files', pastFile([day('2026-05-14', 12)]))
   const workbook = { name: `${CANARY}.xlsx`, bytes: sheetOf([{ 客户名称: `${CANARY}新客户` }]) }
@@ -205,9 +211,18 @@ async function makeMoney({ as, db }: ImportWorld, customerId: Hidden['id']): Pro
   const differs = await db
     .insertInto('rerate')
     .values({
-      ...{ companyCode: '001', storeId, monthOn: '2026-03-01', pricedAtIssueCents: 0, settledCents: 0 },
-      ...{ pricedNowCents: CANARY_CENTS, waivedCents: 0, differenceCents: CANARY_CENTS, state: 'pending' },
-      ...{ causes: [], since: new Date('2026-05-18T04:00:00Z'), updatedAt: new Date('2026-05-18T04:00:00Z') },
+      companyCode: '001',
+      storeId,
+      monthOn: '2026-03-01',
+      pricedAtIssueCents: 0,
+      settledCents: 0,
+      pricedNowCents: CANARY_CENTS,
+      waivedCents: 0,
+      differenceCents: CANARY_CENTS,
+      state: 'pending',
+      causes: [],
+      since: new Date('2026-05-18T04:00:00Z'),
+      updatedAt: new Date('2026-05-18T04:00:00Z'),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -224,7 +239,9 @@ async function makeMoney({ as, db }: ImportWorld, customerId: Hidden['id']): Pro
 async function makeClaim({ as, db, staffId }: ImportWorld): Promise<HiddenRecords> {
   const claim = createdRecord(
     await as('sales2').post('/api/reimbursement-bills', {
-      ...{ month: '2026-05', title: `${CANARY}差旅`, items: [item({ what: `${CANARY}打车` })] },
+      month: '2026-05',
+      title: `${CANARY}差旅`,
+      items: [item({ what: `${CANARY}打车` })],
     }),
   )
   const photo = { name: `${CANARY}.jpg`, bytes: jpg(CANARY) }

@@ -36,7 +36,9 @@ test('during an upgrade browsers get a page and the console an error; the port i
   const { traceId, ...body } = (await saved.json()) as { traceId: string }
   assert.match(traceId, /^[0-9a-f-]{36}$/)
   assert.deepEqual(body, {
-    ...{ success: false, errorCode: 'BUSY', showType: 4 },
+    success: false,
+    errorCode: 'BUSY',
+    showType: 4,
     errorMessage: 'The system is being upgraded. Nothing was saved; please try again shortly.',
   })
   assert.deepEqual(await (await request('/api/health/live', 'zh-CN')).json(), {

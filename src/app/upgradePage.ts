@@ -27,7 +27,10 @@ const answer: RequestListener = (request, response) => {
   if (path.startsWith('/api/')) {
     return send(
       {
-        ...{ success: false, errorCode: 'BUSY', errorMessage: translate(locale, BUSY), showType: 4 },
+        success: false,
+        errorCode: 'BUSY',
+        errorMessage: translate(locale, BUSY),
+        showType: 4,
         traceId: randomUUID(),
       },
       503,

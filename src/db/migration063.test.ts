@@ -27,8 +27,13 @@ test('a notice with 含量 gets the current sentence, which has an English text;
   await notify(
     db,
     sentences.map((sentence) => ({
-      ...{ companyCode: '001', staffId, kind: 'warning' as const, title: { sentence, values } },
-      ...{ text: null, link: '/welcome', at: NOON },
+      companyCode: '001',
+      staffId,
+      kind: 'warning' as const,
+      title: { sentence, values },
+      text: null,
+      link: '/welcome',
+      at: NOON,
     })),
   )
   await migrate()
@@ -56,7 +61,11 @@ test('a saved view of warnings without a status filter keeps showing all states;
   }
   for (const [name, [list, query]] of Object.entries(expectedQueries)) {
     const { status, body } = await as('finance').post('/api/saved-views', {
-      ...{ list, name, scope: 'personal', query, look: layout },
+      list,
+      name,
+      scope: 'personal',
+      query,
+      look: layout,
     })
     assert.equal(status, 200, body.errorMessage)
   }

@@ -70,7 +70,12 @@ async function bookedFiles(db: Database): Promise<File[]> {
   return days.map(([onDay, found]) => ({
     onDay,
     rows: found.map(({ receiptId, billId, code, payer, amountCents, txnNo }) => ({
-      ...{ onDay, amountCents, payer, memo: `服务费 ${code}`, txnNo, booked: { receiptId, billId } },
+      onDay,
+      amountCents,
+      payer,
+      memo: `服务费 ${code}`,
+      txnNo,
+      booked: { receiptId, billId },
     })),
   }))
 }
@@ -129,7 +134,11 @@ async function write(db: Database, files: readonly File[], reader: number): Prom
     db,
     'bankFile',
     files.map((file, at) => ({
-      ...{ id: at + 1, companyCode: COMPANY, name: nameOf(file), createdAt: readAt(file), createdBy: reader },
+      id: at + 1,
+      companyCode: COMPANY,
+      name: nameOf(file),
+      createdAt: readAt(file),
+      createdBy: reader,
       hash: createHash('sha256').update(JSON.stringify(file)).digest('hex'),
     })),
   )
@@ -137,8 +146,13 @@ async function write(db: Database, files: readonly File[], reader: number): Prom
     db,
     'bankRow',
     rows.map(({ file, row: { booked: _booked, unrelatedReason = null, ...row } }, index) => ({
-      ...{ ...row, id: index + 1, companyCode: COMPANY, payerKey: nameKey(row.payer), unrelatedReason },
-      ...{ unrelatedAt: unrelatedReason && readAt(file), unrelatedBy: unrelatedReason && reader },
+      ...row,
+      id: index + 1,
+      companyCode: COMPANY,
+      payerKey: nameKey(row.payer),
+      unrelatedReason,
+      unrelatedAt: unrelatedReason && readAt(file),
+      unrelatedBy: unrelatedReason && reader,
     })),
   )
   const links = rows.flatMap(({ row: { booked } }, index) =>
@@ -154,7 +168,11 @@ function linesOf(files: readonly File[], reader: { id: number; name: string }): 
   let rowId = 0
   return files.flatMap((file, fileAt): TrailLine[] => {
     const upload = {
-      ...{ ...by, action: 'upload', entity: 'bank-file', recordId: String(fileAt + 1), at: readAt(file) },
+      ...by,
+      action: 'upload',
+      entity: 'bank-file',
+      recordId: String(fileAt + 1),
+      at: readAt(file),
       changes: { fileName: [null, nameOf(file)], added: [null, file.rows.length] } as TrailLine['changes'],
     }
     const steps = file.rows.flatMap(({ booked, amountCents, unrelatedReason }): TrailLine[] => {

@@ -74,7 +74,9 @@ export function drawState({
   const paidUpTo = [0, 60, 80, 94][back] ?? 99
   const paidOn = earlier(addDays(issuedOn, chance.between(2, 14)), today)
   const receipt = (amountCents: number): DemoReceipt => ({
-    ...{ onDay: paidOn, amountCents, method: chance.pick(METHODS) },
+    onDay: paidOn,
+    amountCents,
+    method: chance.pick(METHODS),
   })
   if (luck < paidUpTo) return { ...issued, status: 'paid', receipts: [receipt(draft.totalCents)] }
   if (luck < paidUpTo + 4 && Math.abs(draft.totalCents) > 1) {
@@ -88,8 +90,16 @@ export const manualLine = (
   amountCents: number,
   taxRateBp: number,
 ): DraftLine & { label: string } => ({
-  ...{ item: 'other', label, fromOn: null, toOn: null, termsId: null },
-  ...{ qty: 1, per: 1, price: amountCents, amountCents, taxRateBp },
+  item: 'other',
+  label,
+  fromOn: null,
+  toOn: null,
+  termsId: null,
+  qty: 1,
+  per: 1,
+  price: amountCents,
+  amountCents,
+  taxRateBp,
 })
 
 interface Deposit {
@@ -104,12 +114,24 @@ export function depositOf({ companyCode, customerId, month, today }: Deposit): D
   const amountCents = random(`deposit ${customerId}`).between(2, 10) * 100_000
   const issuedOn = earlier(`${month}-05`, today)
   return {
-    ...{ companyCode, customerId, storeId: null, month, keyed: true, relatesTo: null, code: null },
+    companyCode,
+    customerId,
+    storeId: null,
+    month,
+    keyed: true,
+    relatesTo: null,
+    code: null,
     draft: {
-      ...{ kind: 'deposit', missing: [], totalCents: amountCents, proposalId: null },
+      kind: 'deposit',
+      missing: [],
+      totalCents: amountCents,
+      proposalId: null,
       lines: [manualLine('服务押金', amountCents, 0)],
     },
-    ...{ status: 'paid', issuedOn, dueOn: addDays(issuedOn, TERM), reason: null },
+    status: 'paid',
+    issuedOn,
+    dueOn: addDays(issuedOn, TERM),
+    reason: null,
     receipts: [{ onDay: issuedOn, amountCents, method: 'bank' }],
   }
 }
@@ -126,11 +148,24 @@ export function refundOf(bills: DemoBill[], today: Day): DemoBill | undefined {
   source.refundedCents = 50_000
   const { companyCode, customerId, storeId } = source
   return {
-    ...{ companyCode, customerId, storeId, month, keyed: true, relatesTo: first, code: null, reason },
+    companyCode,
+    customerId,
+    storeId,
+    month,
+    keyed: true,
+    relatesTo: first,
+    code: null,
+    reason,
     draft: {
-      ...{ kind: 'refund', missing: [], totalCents: -50_000, proposalId: null },
+      kind: 'refund',
+      missing: [],
+      totalCents: -50_000,
+      proposalId: null,
       lines: [manualLine('响应超时补偿', -50_000, 600)],
     },
-    ...{ status: 'open', issuedOn: `${month}-01`, dueOn: addDays(today, TERM), receipts: [] },
+    status: 'open',
+    issuedOn: `${month}-01`,
+    dueOn: addDays(today, TERM),
+    receipts: [],
   }
 }

@@ -46,11 +46,15 @@ export async function billLines(db: Database): Promise<TrailLine[]> {
   const people = await db.selectFrom('staff').select(['id', 'name']).execute()
   const names = new Map(people.map(({ id, name }) => [id, name]))
   const by = (actorId: number | null, at: Date): Authorship => ({
-    ...{ actorId, actorName: (actorId && names.get(actorId)) || '系统', at },
+    actorId,
+    actorName: (actorId && names.get(actorId)) || '系统',
+    at,
   })
   const refunds = bills.filter(({ kind }) => kind === 'refund')
   const withParts = (bill: BillRow): BillWithParts => ({
-    ...{ bill, lines: lines.get(bill.id) ?? [], receipts: receipts.get(bill.id) ?? [] },
+    bill,
+    lines: lines.get(bill.id) ?? [],
+    receipts: receipts.get(bill.id) ?? [],
     refundedAt: refunds.find(({ relatesToId }) => relatesToId === bill.id)?.createdAt,
   })
   return [...runsOf(bills, by), ...bills.flatMap((bill) => historyOf(withParts(bill), by))]
@@ -59,7 +63,9 @@ export async function billLines(db: Database): Promise<TrailLine[]> {
 type By = (actorId: number | null, at: Date) => Authorship
 
 const toTrailLine = ({ recordId, companyCode, ...line }: AuditLine, writing: Authorship): TrailLine => ({
-  ...{ ...line, recordId: String(recordId), companyCode: companyCode ?? '' },
+  ...line,
+  recordId: String(recordId),
+  companyCode: companyCode ?? '',
   ...writing,
 })
 
@@ -79,8 +85,15 @@ function runsOf(bills: readonly BillRow[], by: By): TrailLine[] {
 
 function historyOf({ bill, lines, receipts, refundedAt }: BillWithParts, by: By): TrailLine[] {
   const draft: BillRow = {
-    ...{ ...bill, code: null, status: 'draft', issuedOn: null, issuedBy: null, dueOn: null },
-    ...{ receivedCents: 0, refundedCents: 0, reason: bill.kind === 'refund' ? bill.reason : null },
+    ...bill,
+    code: null,
+    status: 'draft',
+    issuedOn: null,
+    issuedBy: null,
+    dueOn: null,
+    receivedCents: 0,
+    refundedCents: 0,
+    reason: bill.kind === 'refund' ? bill.reason : null,
     missingReason: null,
   }
   const created = billAuditLine(bill.origin === 'keyed' ? 'create' : 'propose', {}, draft, {
@@ -117,5 +130,9 @@ function received(before: BillRow, { amountCents }: Receipt): BillRow {
 }
 
 const receiptDetails = ({ onDay, amountCents, method, txnNo, voucherNo }: Receipt) => ({
-  ...{ onDay, amountCents, method, txnNo, voucherNo },
+  onDay,
+  amountCents,
+  method,
+  txnNo,
+  voucherNo,
 })

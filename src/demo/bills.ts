@@ -56,7 +56,11 @@ async function billsOf(db: Database, { companyCode, month, back, today }: BillsI
     return drafts.map((found: Draft) => {
       const draft = back > COUNTED_MONTHS ? { ...found, missing: [] } : found
       return {
-        ...{ companyCode, customerId, storeId, month, draft },
+        companyCode,
+        customerId,
+        storeId,
+        month,
+        draft,
         ...drawState({ storeId, month, back, today, draft }),
       }
     })
@@ -109,10 +113,23 @@ function draftRow(bill: DemoBill, id: number, by: number | null, now: Date) {
   const { companyCode, customerId, storeId, month, draft, issuedOn, relatesTo } = bill
   const at = issuedOn ? new Date(`${issuedOn}T02:00:00Z`) : now
   return {
-    ...{ id, companyCode, customerId, storeId, kind: draft.kind, totalCents: draft.totalCents },
-    ...{ monthOn: `${month}-01`, fromOn: `${month}-01`, toOn: lastDayOf(month), missing: draft.missing },
-    ...{ origin: originOf(bill), earlierNo: bill.earlierNo ?? null, proposalId: draft.proposalId },
+    id,
+    companyCode,
+    customerId,
+    storeId,
+    kind: draft.kind,
+    totalCents: draft.totalCents,
+    monthOn: `${month}-01`,
+    fromOn: `${month}-01`,
+    toOn: lastDayOf(month),
+    missing: draft.missing,
+    origin: originOf(bill),
+    earlierNo: bill.earlierNo ?? null,
+    proposalId: draft.proposalId,
     relatesToId: relatesTo === null ? null : relatesTo + 1,
-    ...{ createdAt: at, createdBy: by, updatedAt: at, updatedBy: by },
+    createdAt: at,
+    createdBy: by,
+    updatedAt: at,
+    updatedBy: by,
   }
 }

@@ -106,7 +106,11 @@ function correctionRows(customers: readonly CustomerRow[], ownerId: number) {
     .filter((one) => one.ownerId === ownerId && one.status === 'active')
     .slice(-9)
   const good = ownedCustomers.map(({ id, name, source }) => ({
-    ...{ name, state: source === 'other' ? 'same' : 'updated', problem: null, recordId: id, cells: null },
+    name,
+    state: source === 'other' ? 'same' : 'updated',
+    problem: null,
+    recordId: id,
+    cells: null,
     ...(source === 'other' ? UNDO_EXPIRED : { before: { source: 'other' }, version: 1 }),
   }))
   const cells = ['温州海棠鞋业有限公司', '', '老客户介绍']

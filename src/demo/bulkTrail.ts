@@ -40,7 +40,11 @@ function lineOf({ runAt, recordId, before, after, ...about }: Written, via: 'bul
   const now = after as Record<string, unknown>
   const changes = Object.entries(before as object).map(([field, was]) => [field, [was, now[field]]])
   return {
-    ...{ ...about, via, action: 'update', at: runAt ?? new Date(0), recordId: String(recordId) },
+    ...about,
+    via,
+    action: 'update',
+    at: runAt ?? new Date(0),
+    recordId: String(recordId),
     changes: Object.fromEntries(changes) as Changes,
   }
 }

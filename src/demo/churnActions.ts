@@ -28,9 +28,16 @@ export function retentionActionsOf(one: ChurnCase, recordId: number, today: stri
     const at = new Date(`${onDay}T08:00:00Z`)
     const { ownerId } = one.customer
     rows.push({
-      ...{ recordId, onDay, what, staffId: ownerId, outcome },
+      recordId,
+      onDay,
+      what,
+      staffId: ownerId,
+      outcome,
       result: { open: null, helped, failed }[outcome],
-      ...{ createdAt: at, createdBy: ownerId, updatedAt: at, updatedBy: ownerId },
+      createdAt: at,
+      createdBy: ownerId,
+      updatedAt: at,
+      updatedBy: ownerId,
     })
   }
   return rows

@@ -71,15 +71,24 @@ function begin(
 }
 
 const churned = (one: ChurnCase, stopOn: string, lost: DemoStore[]): ChurnCase => ({
-  ...{ ...one, status: 'churned', stopOn, lost },
+  ...one,
+  status: 'churned',
+  stopOn,
+  lost,
 })
 
 const wonBack = (one: ChurnCase, wonBackOn: string, closingNote: string): ChurnCase => ({
-  ...{ ...one, status: 'won_back', wonBackOn, closingNote },
+  ...one,
+  status: 'won_back',
+  wonBackOn,
+  closingNote,
 })
 
 const cancelled = (one: ChurnCase, cancelledOn: string, closingNote: string): ChurnCase => ({
-  ...{ ...one, status: 'cancelled', cancelledOn, closingNote },
+  ...one,
+  status: 'cancelled',
+  cancelledOn,
+  closingNote,
 })
 
 function customerCases(customer: DemoCustomer, customerStores: DemoStore[], today: string): ChurnCase[] {

@@ -24,7 +24,11 @@ export async function churnLines(db: Database): Promise<TrailLine[]> {
 type Recorded = Selectable<ChurnRecord> & { actorName: string }
 
 const aboutOf = ({ id, companyCode, createdBy, actorName }: Recorded) => ({
-  ...{ companyCode, actorId: createdBy, actorName, entity: 'churn', recordId: String(id) },
+  companyCode,
+  actorId: createdBy,
+  actorName,
+  entity: 'churn',
+  recordId: String(id),
 })
 
 /** A day at a time of the working hours. */
@@ -43,14 +47,20 @@ function recordLines(record: Recorded): TrailLine[] {
     if (day) lines.push({ ...about, at: on(day, time), action, changes })
   }
   step(takenOver ? dayOf(record.createdAt) : confirmedOn, '09:20:00', 'confirm', {
-    ...{ status: ['retaining', 'churned'], stopOn: [null, stopOn], confirmedOn: [null, confirmedOn] },
+    status: ['retaining', 'churned'],
+    stopOn: [null, stopOn],
+    confirmedOn: [null, confirmedOn],
   })
   const closing: Changes = { closingNote: [null, closingNote] }
   step(cancelledOn, '09:40:00', 'cancel', {
-    ...{ status: ['retaining', 'cancelled'], cancelledOn: [null, cancelledOn], ...closing },
+    status: ['retaining', 'cancelled'],
+    cancelledOn: [null, cancelledOn],
+    ...closing,
   })
   step(wonBackOn, '10:00:00', 'win-back', {
-    ...{ status: ['churned', 'won_back'], wonBackOn: [null, wonBackOn], ...closing },
+    status: ['churned', 'won_back'],
+    wonBackOn: [null, wonBackOn],
+    ...closing,
   })
   return lines
 }

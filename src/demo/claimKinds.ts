@@ -44,7 +44,8 @@ export function targeted<I extends object>(
 ) {
   const target = place ? (kind?.target ?? 'common') : 'common'
   return items.map((item) => ({
-    ...{ ...item, target },
+    ...item,
+    target,
     customerId: target === 'customer' ? (place?.customerId ?? null) : null,
     storeId: target === 'store' ? (place?.storeId ?? null) : null,
   }))

@@ -141,8 +141,15 @@ function billOf({ id, kind, status, applicant, begun, totalCents, level, decider
   const card = handedIn && applicant.payeeCard ? applicant.payeeCard : null
   const sealed = card && encrypt(keyFor('payee-card'), Buffer.from(card), `reimbursement ${id}`)
   return {
-    ...{ id, companyCode: applicant.companyCode, code: '', staffId: applicant.id },
-    ...{ month: dayOf(begun).slice(0, 7), title: kind.title, status, totalCents, round: handedIn ? 1 : 0 },
+    id,
+    companyCode: applicant.companyCode,
+    code: '',
+    staffId: applicant.id,
+    month: dayOf(begun).slice(0, 7),
+    title: kind.title,
+    status,
+    totalCents,
+    round: handedIn ? 1 : 0,
     approvedCents: isDone ? totalCents : null,
     levels: status === 'submitted' ? [level] : [],
     payeeName: handedIn ? applicant.name : null,
@@ -150,12 +157,18 @@ function billOf({ id, kind, status, applicant, begun, totalCents, level, decider
     payeeCardSealed: sealed && `\\x${sealed.toString('hex')}`,
     payeeCardEnd: card?.slice(-4) ?? null,
     submittedAt: handedIn ? later(1) : null,
-    ...{ decidedAt: decided ? later(20) : null, decidedBy: decided ? (decider?.id ?? null) : null },
+    decidedAt: decided ? later(20) : null,
+    decidedBy: decided ? (decider?.id ?? null) : null,
     note: status === 'returned' || status === 'rejected' ? NOTES[status] : null,
-    ...{ paidOn: isPaid ? dayOf(later(26)) : null, paidAt: isPaid ? later(26) : null },
-    ...{ paidBy: isPaid ? (payer?.id ?? null) : null, paidByApprover: isPaid && payer === decider },
+    paidOn: isPaid ? dayOf(later(26)) : null,
+    paidAt: isPaid ? later(26) : null,
+    paidBy: isPaid ? (payer?.id ?? null) : null,
+    paidByApprover: isPaid && payer === decider,
     voucherNo: isPaid ? `HD${dayOf(later(26)).replaceAll('-', '')}${String(id).padStart(3, '0')}` : null,
-    ...{ createdAt: begun, createdBy: applicant.id, updatedAt: later(26), updatedBy: applicant.id },
+    createdAt: begun,
+    createdBy: applicant.id,
+    updatedAt: later(26),
+    updatedBy: applicant.id,
   }
 }
 
@@ -173,9 +186,16 @@ function fileOf(item: { id: number; billId: number }, applicant: Person, at: Dat
   const picture = receiptPicture(String(item.id))
   const digest = createHash('sha256').update(picture).digest('hex')
   return {
-    ...{ id: digest.slice(0, 32), billId: item.billId, itemId: item.id, name: `票据${item.id}.png` },
-    ...{ type: 'image/png', bytes: picture.length, digest: `\\x${digest}` },
-    ...{ content: `\\x${picture.toString('hex')}`, createdAt: at, createdBy: applicant.id },
+    id: digest.slice(0, 32),
+    billId: item.billId,
+    itemId: item.id,
+    name: `票据${item.id}.png`,
+    type: 'image/png',
+    bytes: picture.length,
+    digest: `\\x${digest}`,
+    content: `\\x${picture.toString('hex')}`,
+    createdAt: at,
+    createdBy: applicant.id,
   }
 }
 
@@ -196,7 +216,9 @@ function countersOf(bills: readonly Bill[]) {
     bills.map(({ companyCode, code }) => [companyCode + code.slice(0, -4), { companyCode, code }]),
   )
   return [...last.values()].map(({ companyCode, code }) => ({
-    ...{ companyCode, prefix: code.slice(0, -4), last: Number(code.slice(-4)) },
+    companyCode,
+    prefix: code.slice(0, -4),
+    last: Number(code.slice(-4)),
   }))
 }
 
@@ -204,7 +226,12 @@ function linesOf(bill: Bill, applicant: Person, decider: Person | undefined, pay
   const { id, companyCode, title, totalCents, status, approvedCents, note, paidOn, voucherNo } = bill
   const about = { companyCode, entity: 'reimbursement', recordId: String(id) }
   const line = (by: Person, at: Date, action: string, changes: TrailLine['changes']): TrailLine => ({
-    ...{ ...about, actorId: by.id, actorName: by.name, at, action, changes },
+    ...about,
+    actorId: by.id,
+    actorName: by.name,
+    at,
+    action,
+    changes,
   })
   const lines = [
     line(applicant, bill.createdAt, 'create', { title: [null, title], totalCents: [null, totalCents] }),

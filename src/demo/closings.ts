@@ -120,7 +120,12 @@ async function closeAgain(db: Database, of: CompanyMonth, by: Author): Promise<T
 }
 
 const lineOf = ({ companyCode = '', recordId, ...line }: AuditLine, { id, name, at }: Author): TrailLine => ({
-  ...{ ...line, companyCode, recordId: String(recordId), actorId: id, actorName: name, at },
+  ...line,
+  companyCode,
+  recordId: String(recordId),
+  actorId: id,
+  actorName: name,
+  at,
 })
 
 const RAISE = { cents: 20_000, reason: '接手两家新店' }
@@ -144,17 +149,17 @@ async function raisePay(db: Database, now: Date): Promise<TrailLine> {
   const [raised] = rows
   if (!raised) throw new Error('the demo has nobody to pay more')
   return {
-    ...{
-      companyCode: REOPENED_MONTH.companyCode,
-      actorId: id,
-      actorName: name,
-      entity: 'staff',
-      action: 'add-pay',
-    },
-    ...{ recordId: String(raised.id), at: raisedAt(now) },
+    companyCode: REOPENED_MONTH.companyCode,
+    actorId: id,
+    actorName: name,
+    entity: 'staff',
+    action: 'add-pay',
+    recordId: String(raised.id),
+    at: raisedAt(now),
     changes: {
       baseSalaryCents: [raised.before, raised.after],
-      ...{ payFrom: [null, raisedFrom(now)], payReason: [null, RAISE.reason] },
+      payFrom: [null, raisedFrom(now)],
+      payReason: [null, RAISE.reason],
     },
   }
 }

@@ -18,8 +18,13 @@ async function noteLines(db: Database): Promise<TrailLine[]> {
   return notes.map(({ id, companyCode, customerId, text, complaint, createdBy, createdAt, actorName }) => {
     const mentionIds = mentions.filter(({ noteId }) => noteId === id).map(({ staffId }) => staffId)
     return {
-      ...{ companyCode, actorId: createdBy, actorName, at: createdAt },
-      ...{ entity: 'customer-note', recordId: String(id), action: 'create' },
+      companyCode,
+      actorId: createdBy,
+      actorName,
+      at: createdAt,
+      entity: 'customer-note',
+      recordId: String(id),
+      action: 'create',
       changes: initialChanges({ customerId, text, complaint, mentionIds }),
     }
   })

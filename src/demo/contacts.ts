@@ -95,11 +95,17 @@ function followUpRows(customers: readonly Row[], now: Date) {
       const at = new Date(now.getTime() - 15 * DAY_MS)
       return {
         id: index + 1,
-        ...{ companyCode, customerId: id, assigneeId: ownerId, text: chance.pick(TASKS) },
+        companyCode,
+        customerId: id,
+        assigneeId: ownerId,
+        text: chance.pick(TASKS),
         dueOn: addDays(today, offset),
         doneAt: isDone ? new Date(now.getTime() - 8 * DAY_MS) : null,
         doneBy: isDone ? ownerId : null,
-        ...{ createdAt: at, createdBy: ownerId, updatedAt: at, updatedBy: ownerId },
+        createdAt: at,
+        createdBy: ownerId,
+        updatedAt: at,
+        updatedBy: ownerId,
       }
     })
 }

@@ -28,13 +28,25 @@ export async function seedCorrections(db: Database, now: Date): Promise<TrailLin
   const month = monthBefore(monthOf(dayOf(now)))
   const at = new Date(now.getTime() - 86_400_000)
   const rows = people.map(({ id: staffId, companyCode }, index) => ({
-    ...{ amountCents: null, halfDays: null, reason: '', ...CORRECTIONS[index] },
-    ...{ staffId, companyCode, monthOn: `${month}-01`, createdAt: at, createdBy: admin.id },
+    amountCents: null,
+    halfDays: null,
+    reason: '',
+    ...CORRECTIONS[index],
+    staffId,
+    companyCode,
+    monthOn: `${month}-01`,
+    createdAt: at,
+    createdBy: admin.id,
   }))
   await db.insertInto('payrollCorrection').values(rows).execute()
   return rows.map(({ companyCode, staffId, amountCents, halfDays, reason }) => ({
-    ...{ companyCode, actorId: admin.id, actorName: admin.name, at },
-    ...{ action: 'correct', entity: 'payroll', recordId: String(staffId) },
+    companyCode,
+    actorId: admin.id,
+    actorName: admin.name,
+    at,
+    action: 'correct',
+    entity: 'payroll',
+    recordId: String(staffId),
     changes: initialChanges({ month, amountCents, days: halfDays && halfDays / 2, reason }),
   }))
 }

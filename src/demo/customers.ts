@@ -83,7 +83,10 @@ export function customerRows(customers: readonly DemoCustomer[], today: string) 
         ? (ending?.stoppedOn ?? addDays(today, endsIn(customer.id) ?? chance.between(40, 400)))
         : null,
       tags: chance.chance(0.3) ? [chance.pick(['重点', '老客户', '旺季加人', '夜间咨询多'])] : [],
-      ...{ createdAt: at, updatedAt: at, createdBy: customer.ownerId, updatedBy: customer.ownerId },
+      createdAt: at,
+      updatedAt: at,
+      createdBy: customer.ownerId,
+      updatedBy: customer.ownerId,
     }
   })
 }

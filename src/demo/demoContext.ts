@@ -25,8 +25,14 @@ interface RequestInput {
 export function contextOf(db: Database, { actor, at, lines }: RequestInput): Context {
   const record: Context['record'] = ({ action, entity, recordId, changes }) =>
     void lines.push({
-      ...{ companyCode: actor.companyCode, actorId: actor.id, actorName: actor.name, at },
-      ...{ action, entity, recordId: String(recordId), changes },
+      companyCode: actor.companyCode,
+      actorId: actor.id,
+      actorName: actor.name,
+      at,
+      action,
+      entity,
+      recordId: String(recordId),
+      changes,
     })
   return { db, actor, clock: () => at, record } as unknown as Context
 }

@@ -47,15 +47,17 @@ function fileOf(id: number, days: readonly StoreDay[], people: readonly DemoPers
   }
   return {
     file: {
-      ...{
-        id,
-        ...common,
-        fileHash: createHash('sha256').update(`demo ${companyCode} ${fileName}`).digest('hex'),
-      },
+      id,
+      ...common,
+      fileHash: createHash('sha256').update(`demo ${companyCode} ${fileName}`).digest('hex'),
       headers: pastColumns.map(({ header }) => header),
       counts: { create: days.length },
       storesTotal: new Set(days.map(({ store }) => store.id)).size,
-      ...{ createdAt: at, createdBy: by, updatedAt: at, updatedBy: by, committedAt: at },
+      createdAt: at,
+      createdBy: by,
+      updatedAt: at,
+      updatedBy: by,
+      committedAt: at,
     },
     ...rowsOf(id, days, at),
   }
@@ -66,11 +68,22 @@ function rowsOf(fileId: number, days: readonly StoreDay[], enteredAt: Date) {
   const rows = days.map((day, index) => ({ day, rowNo: index + 2 }))
   return {
     rows: rows.map(({ day, rowNo }) => ({
-      ...{ fileId, rowNo, storeId: day.store.id, storeName: day.store.name, onDay: day.on },
-      ...{ figures: toColumns(day.figures), state: 'create', cells: [] },
+      fileId,
+      rowNo,
+      storeId: day.store.id,
+      storeName: day.store.name,
+      onDay: day.on,
+      figures: toColumns(day.figures),
+      state: 'create',
+      cells: [],
     })),
     figures: rows.map(({ day: { store, on, figures }, rowNo }) => ({
-      ...{ companyCode: store.companyCode, storeId: store.id, onDay: on, fileId, rowNo, enteredAt },
+      companyCode: store.companyCode,
+      storeId: store.id,
+      onDay: on,
+      fileId,
+      rowNo,
+      enteredAt,
       ...toColumns(figures),
     })),
   }

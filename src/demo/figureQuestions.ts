@@ -73,9 +73,20 @@ async function askQuestion(
   question: string,
 ): Promise<number> {
   return insertQuestion(db, {
-    ...{ companyCode, subject: 'store', storeId, metric: 'volume', fromOn: on, toOn: on, question },
-    ...{ place: `/daily-store-report?from=${on}&to=${on}&storeId=${storeId}`, shownValue: consultUsers },
-    ...{ ownerId: headId, createdAt: at, createdBy: agentId, updatedAt: at, updatedBy: agentId },
+    companyCode,
+    subject: 'store',
+    storeId,
+    metric: 'volume',
+    fromOn: on,
+    toOn: on,
+    question,
+    place: `/daily-store-report?from=${on}&to=${on}&storeId=${storeId}`,
+    shownValue: consultUsers,
+    ownerId: headId,
+    createdAt: at,
+    createdBy: agentId,
+    updatedAt: at,
+    updatedBy: agentId,
   })
 }
 
@@ -87,7 +98,13 @@ async function correct(
   const changes = { consult_users: consultUsers - 3 }
   const shownValues = { consult_users: consultUsers }
   const { actId } = await correctDay(db, {
-    ...{ storeId, companyCode, on, nick, changes, expected: shownValues, staffId: headId },
+    storeId,
+    companyCode,
+    on,
+    nick,
+    changes,
+    expected: shownValues,
+    staffId: headId,
     ...why,
   })
   return actId

@@ -85,6 +85,9 @@ function batchRow({ store, on, agents }: StoreDay, id: number, createdBy: number
     rowsHash: createHash('sha256').update(`demo rows ${fileName}`).digest('hex'),
     commitNo: id,
     committedAt: at,
-    ...{ createdAt: at, updatedAt: at, createdBy, updatedBy: createdBy },
+    createdAt: at,
+    updatedAt: at,
+    createdBy,
+    updatedBy: createdBy,
   }
 }

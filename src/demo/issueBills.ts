@@ -37,9 +37,15 @@ export async function issueAll(
       ? []
       : [
           {
-            ...{ id: index + 1, code: bill.code, status: bill.status, reason: bill.reason },
-            ...{ issued_on: bill.issuedOn, due_on: bill.dueOn, issued_by: by(bill) },
-            ...{ received_cents: received(bill), refunded_cents: bill.refundedCents ?? 0 },
+            id: index + 1,
+            code: bill.code,
+            status: bill.status,
+            reason: bill.reason,
+            issued_on: bill.issuedOn,
+            due_on: bill.dueOn,
+            issued_by: by(bill),
+            received_cents: received(bill),
+            refunded_cents: bill.refundedCents ?? 0,
             missing_reason: bill.draft.missing.length > 0 ? AGREED : null,
           },
         ],
@@ -63,7 +69,9 @@ async function saveCounters(db: Database, bills: readonly DemoBill[]): Promise<v
     db,
     'counter',
     [...counters].map(([key, group]) => ({
-      ...{ companyCode: key.slice(0, 3), prefix: key.slice(4), last: group.length },
+      companyCode: key.slice(0, 3),
+      prefix: key.slice(4),
+      last: group.length,
     })),
   )
 }
@@ -97,10 +105,13 @@ async function insertReceipts(
     'billReceipt',
     bills.flatMap((bill, index) =>
       bill.receipts.map((receipt, at) => ({
-        ...{ ...receipt, companyCode: bill.companyCode, billId: index + 1 },
+        ...receipt,
+        companyCode: bill.companyCode,
+        billId: index + 1,
         onDay: index === mistyped ? yearsBefore(receipt.onDay) : receipt.onDay,
         txnNo: receipt.method === 'bank' ? `2026${String(index + 1).padStart(8, '0')}${at}` : null,
-        ...{ createdAt: new Date(`${receipt.onDay}T08:00:00Z`), createdBy: by(bill) },
+        createdAt: new Date(`${receipt.onDay}T08:00:00Z`),
+        createdBy: by(bill),
       })),
     ),
   )

@@ -34,7 +34,9 @@ export function leaverRows(people: readonly DemoPerson[], passwordHash: string, 
       payeeBank: erased ? null : '招商银行',
       payeeCard: erased ? null : '6222000000012345678',
       erasedAt: erased ? new Date(`${addDays(today, 185 - days)}T02:00:00Z`) : null,
-      ...{ createdAt: at, updatedAt: at, createdBy: head?.id ?? null },
+      createdAt: at,
+      updatedAt: at,
+      createdBy: head?.id ?? null,
     }
   })
 }

@@ -33,8 +33,12 @@ function statesOf(store: DemoStore, now: Date) {
     fromOn
       ? [
           {
-            ...{ companyCode, storeId: id, status: entered, fromOn },
-            ...{ createdAt: new Date(`${fromOn}T02:00:00Z`), createdBy: store.customer.ownerId },
+            companyCode,
+            storeId: id,
+            status: entered,
+            fromOn,
+            createdAt: new Date(`${fromOn}T02:00:00Z`),
+            createdBy: store.customer.ownerId,
           },
         ]
       : [],
@@ -63,11 +67,15 @@ function termsOf(store: DemoStore, today: string): StoreTerms[] {
   const fee = feeOf(store)
   const salary = Math.round((fee * SALARY_SHARE) / 1_000) * 1_000
   const first = {
-    ...{ fromOn: from, pricing: pricingOf(store, fee, base, chance) },
-    ...{ storeSalaryCents: salary, note: null },
+    fromOn: from,
+    pricing: pricingOf(store, fee, base, chance),
+    storeSalaryCents: salary,
+    note: null,
   }
   const rise = (fromOn: string, note: string): StoreTerms => ({
-    ...{ fromOn, note, storeSalaryCents: Math.round((salary * 1.1) / 1_000) * 1_000 },
+    fromOn,
+    note,
+    storeSalaryCents: Math.round((salary * 1.1) / 1_000) * 1_000,
     pricing: { model: 'fixed', monthlyCents: Math.round((fee * 1.15) / 10_000) * 10_000 },
   })
   // The churn record contains a stopped store's loss, computed from the plain fee.
@@ -147,9 +155,17 @@ export function substituteRows(services: readonly Service[], firstId: number, to
       const fromOn = addDays(today, (index % 4) - 1)
       return [
         {
-          ...{ id: firstId + index, companyCode: service.store.companyCode, storeId: service.store.id },
-          ...{ staffId: mate.staff.id, duty: 'substitute', shift: 'night', sharePercent: 0 },
-          ...{ fromOn, toOn: addDays(fromOn, 1), createdBy: service.staff.id, updatedBy: service.staff.id },
+          id: firstId + index,
+          companyCode: service.store.companyCode,
+          storeId: service.store.id,
+          staffId: mate.staff.id,
+          duty: 'substitute',
+          shift: 'night',
+          sharePercent: 0,
+          fromOn,
+          toOn: addDays(fromOn, 1),
+          createdBy: service.staff.id,
+          updatedBy: service.staff.id,
         },
       ]
     })

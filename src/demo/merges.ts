@@ -32,25 +32,26 @@ export async function seedMerges(db: Database, now: Date): Promise<TrailLine[]> 
     db,
     'customerOwner',
     merges.map(({ customer: { companyCode, ownerId }, id, mergedAt }) => ({
-      ...{
-        companyCode,
-        customerId: id,
-        ownerId,
-        fromAt: mergedAt,
-        toAt: null,
-        reason: null,
-        createdBy: ownerId,
-      },
+      companyCode,
+      customerId: id,
+      ownerId,
+      fromAt: mergedAt,
+      toAt: null,
+      reason: null,
+      createdBy: ownerId,
     })),
   )
   await insertMany(
     db,
     'customerMerge',
     merges.map(({ customer, id, mergedAt }) => ({
-      ...{ companyCode: customer.companyCode, keptId: customer.id, mergedId: id },
+      companyCode: customer.companyCode,
+      keptId: customer.id,
+      mergedId: id,
       changes: { contact: [CONTACT, customer.contact] },
       moved: { stores: [{ id: customer.storeId, version: 1 }], notes: [], followUps: [], churnRecords: [] },
-      ...{ mergedAt, mergedBy: customer.ownerId },
+      mergedAt,
+      mergedBy: customer.ownerId,
     })),
   )
   await advance(db, 'customer')
@@ -94,11 +95,21 @@ function customerRow({ customer, id, mergedAt }: Merge) {
   const shortName = customer.name.replace(/^..(.+)有限公司$/, '$1')
   const name = shortName === customer.name ? `${shortName}有限公司` : shortName
   return {
-    ...{ id, companyCode, ownerId, name, code: `${code.slice(0, -4)}9${code.slice(-3)}` },
-    ...{ nameKey: nameKey(name), namePinyin: searchPinyin(name), status: 'active', contact: CONTACT },
-    ...{ mergedIntoId: customer.id, version: 2 },
+    id,
+    companyCode,
+    ownerId,
+    name,
+    code: `${code.slice(0, -4)}9${code.slice(-3)}`,
+    nameKey: nameKey(name),
+    namePinyin: searchPinyin(name),
+    status: 'active',
+    contact: CONTACT,
+    mergedIntoId: customer.id,
+    version: 2,
     createdAt: new Date(mergedAt.getTime() - 12 * DAY_MS),
-    ...{ createdBy: ownerId, updatedAt: mergedAt, updatedBy: ownerId },
+    createdBy: ownerId,
+    updatedAt: mergedAt,
+    updatedBy: ownerId,
   }
 }
 
@@ -109,15 +120,24 @@ function linesOf({ customer, id, mergedAt }: Merge): TrailLine[] {
   const [targetId, merged, store] = [customer.id, id, customer.storeId].map(String)
   return [
     {
-      ...{ ...about, action: 'update', entity: 'store', recordId: store ?? '' },
+      ...about,
+      action: 'update',
+      entity: 'store',
+      recordId: store ?? '',
       changes: { customerId: [id, customer.id] },
     },
     {
-      ...{ ...about, action: 'merge', entity: 'customer', recordId: targetId ?? '' },
+      ...about,
+      action: 'merge',
+      entity: 'customer',
+      recordId: targetId ?? '',
       changes: { contact: [CONTACT, customer.contact], merged: [null, name] },
     },
     {
-      ...{ ...about, action: 'merged', entity: 'customer', recordId: merged ?? '' },
+      ...about,
+      action: 'merged',
+      entity: 'customer',
+      recordId: merged ?? '',
       changes: { mergedIntoId: [null, customer.id] },
     },
   ]

@@ -43,8 +43,14 @@ export async function addCost(
     { companyCode, monthOn, label, amountCents, createdAt: at, createdBy: id, updatedAt: at, updatedBy: id },
   ])
   return {
-    ...{ companyCode, actorId: id, actorName: name, at, action: 'add-line' },
-    ...{ entity: 'monthly-financial', recordId: month, changes: initialChanges({ label, amountCents }) },
+    companyCode,
+    actorId: id,
+    actorName: name,
+    at,
+    action: 'add-line',
+    entity: 'monthly-financial',
+    recordId: month,
+    changes: initialChanges({ label, amountCents }),
   }
 }
 
@@ -91,7 +97,13 @@ export async function addAttendance(db: Database, of: CompanyMonth, by: Author):
     short.map((line) => ({ ...line, ...written })),
   )
   return short.map(({ staffId, halfDays }) => ({
-    ...{ companyCode, actorId: by.id, actorName: by.name, at: by.at, action: 'correct', entity: 'payroll' },
-    ...{ recordId: String(staffId), changes: initialChanges({ month, days: halfDays / 2, reason: NO_LOGS }) },
+    companyCode,
+    actorId: by.id,
+    actorName: by.name,
+    at: by.at,
+    action: 'correct',
+    entity: 'payroll',
+    recordId: String(staffId),
+    changes: initialChanges({ month, days: halfDays / 2, reason: NO_LOGS }),
   }))
 }

@@ -78,7 +78,11 @@ async function claim(
   const holderFields = { takesOver: true, holder: { staffId: holderId, staffName: holder } }
   const { lines } = await fileClaims(db, by, [{ companyCode, storeId, nick, fromOn, ...holderFields }])
   return lines.map((line) => ({
-    ...{ ...line, companyCode, actorId: claimantId, actorName: claimant, at },
+    ...line,
+    companyCode,
+    actorId: claimantId,
+    actorName: claimant,
+    at,
     recordId: String(line.recordId),
   }))
 }

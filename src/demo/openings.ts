@@ -35,10 +35,19 @@ function opening(
   cents: number,
 ) {
   return {
-    ...{ companyCode, customerId: id, storeId: null, month, keyed: true, relatesTo: null, code: null },
+    companyCode,
+    customerId: id,
+    storeId: null,
+    month,
+    keyed: true,
+    relatesTo: null,
+    code: null,
     earlierNo: `FP-${month.slice(2, 4)}${String(1_000 + id)}`,
     draft: {
-      ...{ kind, missing: [], totalCents: cents, proposalId: null },
+      kind,
+      missing: [],
+      totalCents: cents,
+      proposalId: null,
       lines: [manualLine(openingKindNames[kind], cents, 0)],
     },
   }
@@ -53,7 +62,10 @@ function owed(customer: CustomerRef, month: string): DemoBill {
   const luck = chance.between(0, 9)
   const paid = luck < 5 ? cents : luck < 7 ? cents / 2 : 0
   const state: BillState = {
-    ...{ status: paid === cents ? 'paid' : paid > 0 ? 'partial' : 'open', issuedOn, dueOn, reason: null },
+    status: paid === cents ? 'paid' : paid > 0 ? 'partial' : 'open',
+    issuedOn,
+    dueOn,
+    reason: null,
     receipts: paid > 0 ? [{ onDay: paidOn, amountCents: paid, method: 'bank' }] : [],
   }
   return { ...opening(customer, month, 'opening', cents), ...state }
@@ -64,7 +76,10 @@ function held(customer: CustomerRef, month: string): DemoBill {
   const issuedOn = `${month}-28`
   return {
     ...opening(customer, month, 'deposit', cents),
-    ...{ status: 'paid', issuedOn, dueOn: issuedOn, reason: null },
+    status: 'paid',
+    issuedOn,
+    dueOn: issuedOn,
+    reason: null,
     receipts: [{ onDay: issuedOn, amountCents: cents, method: 'opening' }],
   }
 }

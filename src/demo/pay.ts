@@ -54,7 +54,11 @@ export function payRows(people: readonly Hired[], today: string) {
   return people.flatMap((person) => {
     const { id: staffId, companyCode, hiredOn } = person
     return payHistory(person, today).map(({ fromOn, baseSalaryCents, reason }) => ({
-      ...{ companyCode, staffId, fromOn, baseSalaryCents, reason },
+      companyCode,
+      staffId,
+      fromOn,
+      baseSalaryCents,
+      reason,
       ...seniorityIn(companyCode, staffId),
       commissionRateBp: positionOf(person) === 'agent' ? AGENT_COMMISSION_BP : null,
       staffVersion: 1,

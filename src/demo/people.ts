@@ -110,7 +110,8 @@ export function staffRows(people: readonly DemoPerson[], passwordHash: string, t
       leftOn: status === 'left' ? addDays(today, -INACTIVE_DAYS) : null,
       payeeBank: chance.pick(BANKS),
       payeeCard: `62220000000${String(chance.between(10_000_000, 99_999_999))}`,
-      ...{ createdAt: at, updatedAt: at },
+      createdAt: at,
+      updatedAt: at,
       createdBy: person.role === ROLES.admin ? null : (adminOf.get(person.companyCode) ?? null),
     }
   })

@@ -34,8 +34,13 @@ export async function recordLines(db: Database): Promise<TrailLine[]> {
       if (before?.staffId !== row.staffId || row.createdBy === null || actorName === undefined) return []
       return [
         {
-          ...{ companyCode: row.companyCode, actorId: row.createdBy, actorName, at: row.createdAt },
-          ...{ action: 'add-pay', entity: 'staff', recordId: String(row.staffId) },
+          companyCode: row.companyCode,
+          actorId: row.createdBy,
+          actorName,
+          at: row.createdAt,
+          action: 'add-pay',
+          entity: 'staff',
+          recordId: String(row.staffId),
           changes: {
             baseSalaryCents: [before.baseSalaryCents, row.baseSalaryCents] as [unknown, unknown],
             payFrom: [null, row.fromOn] as [unknown, unknown],

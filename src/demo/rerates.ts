@@ -50,20 +50,22 @@ export async function seedRerates(db: Database, now: Date): Promise<TrailLine[]>
     await db
       .insertInto('storeTerms')
       .values({
-        ...{ ...terms, pricing: JSON.stringify(terms.pricing), companyCode, storeId: storeId ?? 0 },
-        ...{ createdAt: at, createdBy: actorId },
+        ...terms,
+        pricing: JSON.stringify(terms.pricing),
+        companyCode,
+        storeId: storeId ?? 0,
+        createdAt: at,
+        createdBy: actorId,
       })
       .execute()
     lines.push({
-      ...{
-        companyCode,
-        actorId,
-        actorName,
-        at,
-        action: 'add',
-        entity: 'store-terms',
-        recordId: String(storeId),
-      },
+      companyCode,
+      actorId,
+      actorName,
+      at,
+      action: 'add',
+      entity: 'store-terms',
+      recordId: String(storeId),
       changes: initialChanges({ ...terms, reason: '月中已与商家谈妥，合同回来后补录' }),
     })
   }

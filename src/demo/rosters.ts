@@ -45,7 +45,9 @@ function rowOf({ id, companyCode, parentId }: DemoPerson, at: number, onDay: str
   const shift = at === 4 && weekdayOf(onDay) > 5 ? 'night' : (SHIFTS[turn] ?? 'morning')
   const isOnLeave = random(`leave ${id} ${onDay}`).chance(0.02)
   return {
-    ...{ staffId: id, companyCode, onDay },
+    staffId: id,
+    companyCode,
+    onDay,
     shift: isOnLeave ? 'leave' : rests.includes(weekdayOf(onDay)) ? 'rest' : shift,
     createdAt: new Date(`${addDays(monday, -3)}T06:00:00Z`),
     createdBy: parentId ?? id,

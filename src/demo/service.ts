@@ -111,7 +111,8 @@ export function assignmentRows(services: readonly Service[]) {
     fromOn,
     toOn,
     sharePercent: !helped.has(store.id) ? 100 : duty === 'main' ? 60 : 40,
-    ...{ createdBy: headId, updatedBy: headId },
+    createdBy: headId,
+    updatedBy: headId,
   }))
 }
 
@@ -130,6 +131,7 @@ export function accountRows(services: readonly Service[]) {
       nick,
       fromOn,
       toOn,
-      ...{ createdBy: headId, updatedBy: headId },
+      createdBy: headId,
+      updatedBy: headId,
     }))
 }

@@ -92,7 +92,10 @@ async function writeOffDebt(db: Database, run: Run, onDay: Day): Promise<void> {
   const bill = (await findBills(db, owedOn(onDay))).at(-1)
   if (!bill) return
   await writeOff(await run(onDay, ROLES.admin), {
-    ...{ id: bill.id, version: bill.version, onDay, amountCents: bill.cents },
+    id: bill.id,
+    version: bill.version,
+    onDay,
+    amountCents: bill.cents,
     reason: '店铺已停业，多次催收没有结果',
   })
 }
@@ -107,7 +110,9 @@ async function refundDeposit(db: Database, run: Run, month: string): Promise<voi
   )
   if (!bill) return
   const { id } = await refund(await run(`${month}-${REFUNDED_ON}`, ROLES.finance), {
-    ...{ id: bill.id, version: bill.version, amountCents: REFUNDED_CENTS },
+    id: bill.id,
+    version: bill.version,
+    amountCents: REFUNDED_CENTS,
     reason: '店铺减少一家，退还部分押金',
   })
   await receive(await run(onDay, ROLES.finance), { id, onDay, amountCents: REFUNDED_CENTS, method: 'bank' })
@@ -124,7 +129,9 @@ async function leaveCredit(db: Database, run: Run, month: string): Promise<void>
   )
   if (!bill) return
   await refund(await run(`${month}-${CREDITED_ON}`, ROLES.finance), {
-    ...{ id: bill.id, version: bill.version, amountCents: CREDITED_CENTS },
+    id: bill.id,
+    version: bill.version,
+    amountCents: CREDITED_CENTS,
     reason: '节后值班不足，双方协商退还',
   })
 }
@@ -138,7 +145,11 @@ async function receiveInAdvance(db: Database, run: Run, month: string): Promise<
   )
   if (!bill) return
   await receive(await run(onDay, ROLES.finance), {
-    ...{ id: bill.id, onDay, amountCents: bill.cents, method: 'bank', beforeIssue: true },
+    id: bill.id,
+    onDay,
+    amountCents: bill.cents,
+    method: 'bank',
+    beforeIssue: true,
     note: '商家月底先付',
   })
 }

@@ -52,21 +52,29 @@ async function objectTo(
   await insertMany(db, 'billStatement', [{ ...common, status: 'objected', updatedAt: at(1) }])
   await insertMany(db, 'billStatementLink', [
     {
-      ...{ ...common, id: 1, madeAt: at(MADE_DAYS_AGO), madeBy: bill.madeBy },
-      ...{
-        tokenHash: hex(tokenHash),
-        codeHash: hex(hashCode(bill.key, tokenHash, DEMO_STATEMENT.code)),
-        expiresAt: at(MADE_DAYS_AGO - LIFE_DAYS),
-      },
+      ...common,
+      id: 1,
+      madeAt: at(MADE_DAYS_AGO),
+      madeBy: bill.madeBy,
+      tokenHash: hex(tokenHash),
+      codeHash: hex(hashCode(bill.key, tokenHash, DEMO_STATEMENT.code)),
+      expiresAt: at(MADE_DAYS_AGO - LIFE_DAYS),
     },
   ])
   const events = ['opened', 'entered', 'viewed', 'objected'].map((what) => ({
-    ...{ linkId: 1, what, at: at(1), ip: '203.0.113.24' },
+    linkId: 1,
+    what,
+    at: at(1),
+    ip: '203.0.113.24',
   }))
   await insertMany(db, 'billStatementEvent', events)
   await insertMany(db, 'billStatementAnswer', [
     {
-      ...{ ...common, linkId: 1, position: 1, answer: 'objected', at: at(1) },
+      ...common,
+      linkId: 1,
+      position: 1,
+      answer: 'objected',
+      at: at(1),
       note: '中旬有两天没有客服在线，请核对天数。',
     },
   ])

@@ -166,7 +166,10 @@ export function storeRows(stores: readonly DemoStore[], leaderOf: (store: DemoSt
       leaderId: leaderOf(store),
       targetFirstResponseS: 30,
       targetAverageResponseS: 60,
-      ...{ createdAt: at, updatedAt: at, createdBy: customer.ownerId, updatedBy: customer.ownerId },
+      createdAt: at,
+      updatedAt: at,
+      createdBy: customer.ownerId,
+      updatedBy: customer.ownerId,
     }
   })
 }

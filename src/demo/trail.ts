@@ -16,7 +16,10 @@ export async function appendTrail(db: Database, key: Buffer, lines: readonly Tra
     db,
     key,
     inTime.map(({ at, ...line }) => ({
-      ...{ via: null, ip: null, requestId: 'demo', ...line },
+      via: null,
+      ip: null,
+      requestId: 'demo',
+      ...line,
       atUs: at.getTime() * 1_000,
     })),
   )

@@ -54,7 +54,11 @@ export function viewRows(people: readonly DemoPerson[], now: Date) {
     const owner = people.find(({ username }) => username === who)
     const by = { createdAt: at, createdBy: owner?.id, updatedAt: at, updatedBy: owner?.id }
     return {
-      ...{ id: index + 1, companyCode: owner?.companyCode, ownerId: owner?.id, ...by, ...view },
+      id: index + 1,
+      companyCode: owner?.companyCode,
+      ownerId: owner?.id,
+      ...by,
+      ...view,
       headId: view.scope === 'team' ? owner?.id : null,
       look: JSON.stringify('look' in view ? view.look : PLAIN),
     }
@@ -77,8 +81,14 @@ export function exportRows(
   return {
     files: [
       {
-        ...{ id: 1, ...common, ...ended, rowsDone: 0, rowsTotal: 182_400, bytes: 0 },
-        ...{ name: '店铺每日咨询量', state: 'failed' },
+        id: 1,
+        ...common,
+        ...ended,
+        rowsDone: 0,
+        rowsTotal: 182_400,
+        bytes: 0,
+        name: '店铺每日咨询量',
+        state: 'failed',
         failure: '导出中断了几次，没有完成。请缩小范围后重新导出。',
       },
       { id: 2, ...common, ...ended, ...size, name: '客户.xlsx', state: 'done', failure: null },

@@ -76,8 +76,13 @@ async function settle(db: Database, companyCode: string, today: string): Promise
     const note = NOTES[status][index % 3] ?? null
     await stepWarning(db, id, { status, handlerId: handler.id, note, at })
     lines.push({
-      ...{ companyCode, actorId: handler.id, actorName: handler.name, at },
-      ...{ action: status, entity: 'warning', recordId: String(id) },
+      companyCode,
+      actorId: handler.id,
+      actorName: handler.name,
+      at,
+      action: status,
+      entity: 'warning',
+      recordId: String(id),
       changes: { status: ['pending', status], handlerId: [null, handler.id], note: [null, note] },
     })
   }

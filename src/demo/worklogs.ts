@@ -104,15 +104,25 @@ function logRow({ id, person, on, status, shift }: Log, now: Date) {
   const reviewedAt = isReviewed ? new Date(`${addDays(on, 1)}T02:1${chance.between(0, 9)}:00Z`) : null
   const isShown = person.username === AGENT_ACCOUNT.username
   return {
-    ...{ id, companyCode: person.companyCode, staffId: person.id, onDay: on, shift, status },
-    ...{ halfHours: chance.between(15, 18), summary: chance.pick(SUMMARIES) },
+    id,
+    companyCode: person.companyCode,
+    staffId: person.id,
+    onDay: on,
+    shift,
+    status,
+    halfHours: chance.between(15, 18),
+    summary: chance.pick(SUMMARIES),
     problems: chance.chance(0.3) ? chance.pick(PROBLEMS) : null,
     handover: chance.chance(0.4) ? chance.pick(NOTES) : null,
-    ...{ submittedAt, reviewedAt, reviewedBy: isReviewed ? person.parentId : null },
+    submittedAt,
+    reviewedAt,
+    reviewedBy: isReviewed ? person.parentId : null,
     reviewNote: status !== 'returned' ? null : isShown ? AGENT_ACCOUNT.returnedFor : chance.pick(RETURNS),
     wasReturned: status === 'returned',
-    ...{ createdAt, createdBy: person.id },
-    ...{ updatedAt: reviewedAt ?? createdAt, updatedBy: isReviewed ? person.parentId : person.id },
+    createdAt,
+    createdBy: person.id,
+    updatedAt: reviewedAt ?? createdAt,
+    updatedBy: isReviewed ? person.parentId : person.id,
   }
 }
 
@@ -169,12 +179,11 @@ function keyed(day: string | null, countsReplies = false) {
   const chance = random(`keyed ${day}`)
   const consultUsers = chance.between(18, 90)
   const figures = {
-    ...{
-      consultUsers,
-      handledUsers: consultUsers - chance.between(0, 2),
-      unreplied: countsReplies ? chance.between(0, 2) : null,
-    },
-    ...{ frtCs: chance.between(90, 280) * 10, artCs: chance.between(240, 460) * 10 },
+    consultUsers,
+    handledUsers: consultUsers - chance.between(0, 2),
+    unreplied: countsReplies ? chance.between(0, 2) : null,
+    frtCs: chance.between(90, 280) * 10,
+    artCs: chance.between(240, 460) * 10,
   }
   return day === null ? Object.fromEntries(Object.keys(figures).map((key) => [key, null])) : figures
 }

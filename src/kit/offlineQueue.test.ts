@@ -12,14 +12,12 @@ import {
 } from './offlineQueue.ts'
 
 const entry = (subject: string, content: unknown = subject) => ({
-  ...{
-    personId: 7,
-    kind: 'worklog',
-    subject,
-    title: subject,
-    savedAt: 0,
-    idempotencyKey: `key of ${content}`,
-  },
+  personId: 7,
+  kind: 'worklog',
+  subject,
+  title: subject,
+  savedAt: 0,
+  idempotencyKey: `key of ${content}`,
   content,
 })
 

@@ -45,12 +45,18 @@ export interface ImportColumn {
 
 /** A column of plain text. */
 export const textColumn = (field: string, header: string, example: string, note?: string): ImportColumn => ({
-  ...{ field, header, kind: 'text', example },
+  field,
+  header,
+  kind: 'text',
+  example,
   ...(note ? { note } : {}),
 })
 /** A column of days. */
 export const dayColumn = (field: string, header: string, example: string): ImportColumn => ({
-  ...{ field, header, kind: 'day', example },
+  field,
+  header,
+  kind: 'day',
+  example,
 })
 /** A column with one of several words per cell. */
 export const choiceColumn = (

@@ -69,10 +69,13 @@ test('words with spans longer than the maximum are not offered', () => {
 test('a word in an address becomes both days; days, other names and unknown words stay unchanged', () => {
   const now = '2026-05-19'
   assert.deepEqual(resolveDays({ from: 'past7', sort: '-volume' }, now), {
-    ...{ from: '2026-05-12', to: '2026-05-18', sort: '-volume' },
+    from: '2026-05-12',
+    to: '2026-05-18',
+    sort: '-volume',
   })
   assert.deepEqual(resolveDays({ contractEndFrom: 'month', contractEndTo: '2020-01-01' }, now), {
-    ...{ contractEndFrom: '2026-05-01', contractEndTo: '2026-05-31' },
+    contractEndFrom: '2026-05-01',
+    contractEndTo: '2026-05-31',
   })
   const unchanged = {
     keyword: 'today',

@@ -86,11 +86,9 @@ function ScreenTabs({ route }: { route: ScreenRoute }) {
   const user = useUser()
   const { pathname } = useLocation()
   const pages = (route.pages ?? []).map((page) => ({
-    ...{
-      to: `${route.path}/${page.path}`,
-      needs: page.needs ?? route.needs,
-      word: tabWord(user, route, page.tab),
-    },
+    to: `${route.path}/${page.path}`,
+    needs: page.needs ?? route.needs,
+    word: tabWord(user, route, page.tab),
   }))
   const tabs = [
     { to: route.path, needs: route.needs, word: tabWord(user, route, route.tab) },

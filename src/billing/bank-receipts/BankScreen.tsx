@@ -100,18 +100,25 @@ function ConfirmForm({ row, onClose }: { row: BankRow | null; onClose: () => voi
       defaults={{ parts: partsOf(best), ...(row?.monthClosed && { onDay: today(() => new Date()) }) }}
       fields={[
         {
-          ...{ key: 'parts', kind: 'custom', wide: true, label: t('客户和账单') },
+          key: 'parts',
+          kind: 'custom',
+          wide: true,
+          label: t('客户和账单'),
           render: (control) => row && <PartsField {...control} row={row} />,
           hint: best ? t('建议的依据：{reasons}。', { reasons: reasonsText(best.reasons) }) : undefined,
         },
         row?.monthClosed && {
-          ...{ key: 'onDay', kind: 'day', notClearable: true },
+          key: 'onDay',
+          kind: 'day',
+          notClearable: true,
           hint: t('{month} 已结账，请记到未结月份的一天；收款上会注明银行日期 {day}。', {
-            ...{ month: monthOf(row.onDay), day: row.onDay },
+            month: monthOf(row.onDay),
+            day: row.onDay,
           }),
         },
         {
-          ...{ key: 'keepRest', kind: 'switch' },
+          key: 'keepRest',
+          kind: 'switch',
           hint: t('客户多付的，余额留在这笔流水里待认领：以后有了账单再登记，或标为无关并写明去向。'),
           when: ({ parts }) => isShort(parts, row?.leftCents ?? 0),
         },
@@ -185,17 +192,28 @@ function bankColumns(): Column<BankRow>[] {
   return [
     { key: 'onDay', title: t('交易日期'), type: 'day', sort: true, phone: 'note', width: 112 },
     {
-      ...{ key: 'payer', title: t('付款方'), phone: 'name', pinned: true, width: 180 },
+      key: 'payer',
+      title: t('付款方'),
+      phone: 'name',
+      pinned: true,
+      width: 180,
       from: { field: 'payer', empty: '没有付款方' },
     },
     { key: 'amountCents', title: t('金额'), type: 'money', sort: true, phone: 'figure', width: 112 },
     {
-      ...{ key: 'state', title: t('状态'), phone: 'status', width: 80 },
+      key: 'state',
+      title: t('状态'),
+      phone: 'status',
+      width: 80,
       from: { field: 'state', names: stateNames },
       render: ({ state }) => <StatusTag tone={stateTones[state]} label={t(stateNames[state])} />,
     },
     {
-      ...{ key: 'bills', title: t('账单'), phone: 'remark', width: 276, exported: false },
+      key: 'bills',
+      title: t('账单'),
+      phone: 'remark',
+      width: 276,
+      exported: false,
       hint: t('待认领的是建议，确认后才登记收款'),
       render: (row) => <Bills row={row} />,
     },

@@ -6,14 +6,14 @@ import { type OpenBill, suggestionsFor } from './match.ts'
 import { numbersFor } from './rules.ts'
 
 const bill = (id: number, owedCents: number, more: Partial<OpenBill> = {}): OpenBill => ({
-  ...{
-    id,
-    code: `ZD2026050000${id}`,
-    customerId: 1,
-    customerName: '杭州晨曦家居有限公司',
-    name: '晨曦旗舰店',
-  },
-  ...{ month: '2026-04', owedCents, paidBy: [] },
+  id,
+  code: `ZD2026050000${id}`,
+  customerId: 1,
+  customerName: '杭州晨曦家居有限公司',
+  name: '晨曦旗舰店',
+  month: '2026-04',
+  owedCents,
+  paidBy: [],
   ...more,
 })
 const other = { customerId: 2, customerName: '宏远数码' }

@@ -242,7 +242,8 @@ test('a row of an open month cannot be booked on another day', async () => {
   const bill = await createIssuedBill(finance, hongyuan, 100)
   const found = await find('L-2')
   const moved = await finance.post(`${url}/${found.id}/confirm`, {
-    ...{ parts: [part(bill, 100)], onDay: '2026-05-19' },
+    parts: [part(bill, 100)],
+    onDay: '2026-05-19',
   })
   assert.deepEqual(moved.data.fields, { onDay: '流水所在的月份没有结账，按银行日期 2026-05-18 登记。' })
   await confirm(found, [part(bill, 100)])

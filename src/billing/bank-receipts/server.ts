@@ -81,7 +81,11 @@ async function listOpenBills({ db, actor }: Context, { id, customerId }: { id: n
   const { companyCode, leftCents } = await getRow(db, actor, id)
   const bills = await findBillsOf(db, actor, { companyCode, customerId })
   return bills.map(({ id: billId, code, name, month, owedCents }) => ({
-    ...{ billId, code, name, month, owedCents },
+    billId,
+    code,
+    name,
+    month,
+    owedCents,
     amountCents: Math.min(owedCents, leftCents),
   }))
 }
@@ -120,7 +124,10 @@ async function toBankRows({ db, actor }: Reader, rows: readonly ReadRow[]): Prom
     ...row,
     state: row.state as RowState,
     bookedOn: (receipts.booked.get(row.id) ?? []).map(({ billId, code, onDay, amountCents }) => ({
-      ...{ billId, onDay, amountCents, code: code ?? '' },
+      billId,
+      onDay,
+      amountCents,
+      code: code ?? '',
     })),
     notedOn: row.txnNo === null ? null : notedOn(receipts.noted.get(`${row.companyCode} ${row.txnNo}`)),
     suggestions: row.state === 'open' ? suggestionsFor(row, billsOfCompany(bills, row.companyCode)) : [],

@@ -18,8 +18,12 @@ test('reads separate credit and debit columns below account lines, and ignores t
   assert.deepEqual(found, {
     rows: [
       {
-        ...{ rowNo: 4, onDay: '2026-05-15', amountCents: 123_450, payer: '杭州晨曦家居有限公司' },
-        ...{ memo: '转账 ZD20260500001', txnNo: '00123' },
+        rowNo: 4,
+        onDay: '2026-05-15',
+        amountCents: 123_450,
+        payer: '杭州晨曦家居有限公司',
+        memo: '转账 ZD20260500001',
+        txnNo: '00123',
       },
     ],
     outgoing: 2,

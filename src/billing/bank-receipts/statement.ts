@@ -49,8 +49,13 @@ function columnIndexes(cells: readonly string[]): ColumnIndexes {
   const keys = cells.map(headerKey)
   const places = (field: Field) => HEADERS[field].flatMap((name) => indexesOf(keys, headerKey(name)))
   return {
-    ...{ day: places('day'), credit: places('credit'), amount: places('amount'), sign: places('sign') },
-    ...{ payer: places('payer'), memo: places('memo'), txnNo: places('txnNo') },
+    day: places('day'),
+    credit: places('credit'),
+    amount: places('amount'),
+    sign: places('sign'),
+    payer: places('payer'),
+    memo: places('memo'),
+    txnNo: places('txnNo'),
   }
 }
 
@@ -96,7 +101,9 @@ function readRow(
   if (cents > MAX_CENTS) return '金额过大，请核对。'
   const memo = [...new Set(places.memo.map((at) => normalizeCell(cells[at] ?? '')))].filter(Boolean).join(' ')
   return {
-    ...{ onDay, amountCents: cents, payer: cell('payer').slice(0, MAX_TEXT) },
+    onDay,
+    amountCents: cents,
+    payer: cell('payer').slice(0, MAX_TEXT),
     memo: memo.slice(0, MAX_TEXT),
     txnNo: cell('txnNo').slice(0, MAX_NUMBER) || null,
   }
@@ -124,14 +131,33 @@ function parseDay(text: string): Day | null {
 const HEADERS = {
   day: ['交易日期', '交易时间', '记账日期', '入账日期', '入账时间', '记账时间', '日期'],
   credit: [
-    ...['贷方发生额', '贷方金额', '贷方发生额收入', '收入金额', '收入', '转入金额', '存入金额', '贷方'],
-    ...['收入金额元', '收入金额+元', '收入+元', '贷方发生额元'],
+    '贷方发生额',
+    '贷方金额',
+    '贷方发生额收入',
+    '收入金额',
+    '收入',
+    '转入金额',
+    '存入金额',
+    '贷方',
+    '收入金额元',
+    '收入金额+元',
+    '收入+元',
+    '贷方发生额元',
   ],
   amount: ['金额', '交易金额', '发生额', '发生金额', '金额元', '交易金额元'],
   sign: ['借贷标志', '借贷', '收支', '收/支', '收支类型', '收支标志', '借贷方向', '交易方向'],
   payer: [
-    ...['对方户名', '对方账户名称', '对方名称', '付款方', '付款人', '付款人名称', '付款方户名', '对方账户名'],
-    ...['付款账户名', '对方单位', '交易对方'],
+    '对方户名',
+    '对方账户名称',
+    '对方名称',
+    '付款方',
+    '付款人',
+    '付款人名称',
+    '付款方户名',
+    '对方账户名',
+    '付款账户名',
+    '对方单位',
+    '交易对方',
   ],
   memo: ['摘要', '交易摘要', '用途', '交易用途', '附言', '交易附言', '备注', '客户附言', '商品说明'],
   txnNo: [

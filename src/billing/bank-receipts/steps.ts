@@ -48,16 +48,26 @@ export async function saveStatement(
   const fileId = await insertFile(db, { companyCode, name, hash, createdAt: clock(), createdBy: actor.id })
   const rows = hashedRows(read).map(({ payer, ...row }) => ({
     ...row,
-    ...{ companyCode, fileId, payer, payerKey: nameKey(payer) },
+    companyCode,
+    fileId,
+    payer,
+    payerKey: nameKey(payer),
   }))
   const added = await insertRows(db, rows)
   record({
-    ...{ action: 'upload', entity: 'bank-file', recordId: fileId, companyCode },
+    action: 'upload',
+    entity: 'bank-file',
+    recordId: fileId,
+    companyCode,
     changes: { fileName: [null, name], added: [null, added], hash: [null, hash] },
   })
   const { outgoing, faults } = statement
   return {
-    ...{ fileName: name, added, known: rows.length - added, outgoing, faults },
+    fileName: name,
+    added,
+    known: rows.length - added,
+    outgoing,
+    faults,
     ahead: ahead.map(({ rowNo, onDay: day }) => ({ rowNo, day })),
   }
 }
@@ -112,7 +122,10 @@ export async function confirmRow(
   }
   await insertLinks(db, id, receiptIds)
   record({
-    ...{ action: 'confirm', entity: 'bank-row', recordId: id, companyCode: row.companyCode },
+    action: 'confirm',
+    entity: 'bank-row',
+    recordId: id,
+    companyCode: row.companyCode,
     changes: { parts: [null, sorted.map((part) => `${part.billId}: ${formatMoney(part.amountCents)}`)] },
   })
 }

@@ -94,7 +94,9 @@ function receivedNote({ refundedCents, writtenOffCents }: BillPage): string | un
 }
 
 const titleOf = ({ storeName, customerName, month, kind }: BillPage) => ({
-  ...{ name: storeName ?? customerName, month, kind: t(kindNames[kind]) },
+  name: storeName ?? customerName,
+  month,
+  kind: t(kindNames[kind]),
 })
 
 function actionsOf(
@@ -123,12 +125,15 @@ function figuresOf(page: BillPage) {
   return [
     { name: t('应收'), value: formatMoney(totalCents) },
     {
-      ...{ name: t('已收'), value: formatMoney(receivedCents) },
+      name: t('已收'),
+      value: formatMoney(receivedCents),
       note: receivedNote(page),
     },
     { name: t('未收'), value: formatMoney(totalCents - receivedCents - writtenOffCents) },
     {
-      ...{ name: t('到期日'), value: dueOn ?? '-', tone: 'red' as const },
+      name: t('到期日'),
+      value: dueOn ?? '-',
+      tone: 'red' as const,
       note: overdueDays === null ? undefined : t('逾期 {n} 天', { n: overdueDays }),
     },
   ]

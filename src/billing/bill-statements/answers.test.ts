@@ -16,7 +16,9 @@ before(() => as('admin').patch('/api/statement-rules', { isOn: true, version: 0 
 async function shown() {
   const line = (label: string, priceCents: number) => ({ label, qty: 1, priceCents, taxRateBp: 600 })
   const { data } = await finance.post('/api/customer-bills', {
-    ...{ customerId: chenxi, kind: 'adjustment', month: '2026-05' },
+    customerId: chenxi,
+    kind: 'adjustment',
+    month: '2026-05',
     lines: [line('大促支援', 100_000), line('夜班', 50_001)],
   })
   const bill: BillPage = (
@@ -145,7 +147,9 @@ test('answers and events cannot be changed or deleted', async () => {
 
 test('the statement status follows from the latest answer to each line', () => {
   const answerOf = (position: number, answer: string, settled = false) => ({
-    ...{ position, answer, settledAt: settled ? NOON : null },
+    position,
+    answer,
+    settledAt: settled ? NOON : null,
   })
   assert.equal(statusOf([1, 2], []), 'sent')
   assert.equal(statusOf([1, 2], [answerOf(1, 'confirmed')]), 'sent')

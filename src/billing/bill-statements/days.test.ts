@@ -82,7 +82,10 @@ test('the page contains no data of other stores, files or staff, and no scripts 
 
 test('a line with free text lists no days; payments of a refund are not labelled as reversals', async () => {
   const { data: draft } = await finance.post('/api/customer-bills', {
-    ...{ customerId: bill.customerId, kind: 'extra', month: '2026-05', storeId: tmall },
+    customerId: bill.customerId,
+    kind: 'extra',
+    month: '2026-05',
+    storeId: tmall,
     lines: [{ label: '大促支援', qty: 1, priceCents: 50_000, taxRateBp: 600 }],
   })
   const extra = (await finance.post(`/api/customer-bills/${draft.id}/issue`, { version: draft.version })).data
@@ -93,7 +96,9 @@ test('a line with free text lists no days; payments of a refund are not labelled
     amountCents: 50_000,
   })
   const refund = await finance.post(`/api/customer-bills/${extra.id}/refund`, {
-    ...{ version: paid.data.version, amountCents: 20_000, reason: '协商' },
+    version: paid.data.version,
+    amountCents: 20_000,
+    reason: '协商',
   })
   const payout = { ...receipt, amountCents: 20_000 }
   const out = (await finance.post(`/api/customer-bills/${refund.data.id}/receipts`, payout)).data

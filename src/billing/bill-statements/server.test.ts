@@ -15,7 +15,10 @@ const [chenxi, yuanshan] = [await ids.customerId('杭州晨曦家居有限公司
 async function issued(customerId = chenxi): Promise<BillPage> {
   const line = (label: string, priceCents: number) => ({ label, qty: 1, priceCents, taxRateBp: 600 })
   const { data } = await finance.post('/api/customer-bills', {
-    ...{ customerId, kind: 'adjustment', month: '2026-05', discountCents: 10_000 },
+    customerId,
+    kind: 'adjustment',
+    month: '2026-05',
+    discountCents: 10_000,
     lines: [line('大促支援', 100_000), line('夜班', 50_001)],
   })
   return (await finance.post(`/api/customer-bills/${data.id}/issue`, { version: data.version })).data
@@ -50,7 +53,9 @@ test('statement pages are off until an admin switches them on; then finance make
 
 test('links are made only for issued bills in scope, by users who may charge', async () => {
   const { data: draft } = await finance.post('/api/customer-bills', {
-    ...{ customerId: chenxi, kind: 'adjustment', month: '2026-05' },
+    customerId: chenxi,
+    kind: 'adjustment',
+    month: '2026-05',
     lines: [{ label: '草稿', qty: 1, priceCents: 1, taxRateBp: 0 }],
   })
   assert.equal((await finance.post(`/api/customer-bills/${draft.id}/statement`)).status, 409)

@@ -24,19 +24,24 @@ async function readStatement(
   const link = await queries.findLink(db, billId)
   const { events, views } = await queries.findEvents(db, billId)
   return {
-    ...{ billId, views },
+    billId,
+    views,
     isOn: (await queries.findRule(db, companyCode)).isOn,
     status: await queries.findStatus(db, billId),
     link: link
       ? {
-          ...{ id: link.id, madeByName: link.madeByName, tries: link.tries },
+          id: link.id,
+          madeByName: link.madeByName,
+          tries: link.tries,
           state: rules.linkState(link, clock()),
           madeAt: link.madeAt.toISOString(),
           expiresAt: link.expiresAt.toISOString(),
         }
       : null,
     events: events.map(({ what, at, ...event }) => ({
-      ...{ ...event, what: what as StatementEvent, at: at.toISOString() },
+      ...event,
+      what: what as StatementEvent,
+      at: at.toISOString(),
     })),
     answers: toAnswers(await queries.findAnswers(db, billId)),
   }
@@ -45,14 +50,20 @@ async function readStatement(
 function toAnswers(answers: Answers): Statement['answers'] {
   const latest = rules.latestByLine(answers)
   return answers.map(({ linkId: _link, answer, at, settledAt, ...row }) => ({
-    ...{ ...row, answer: answer as StatementAnswer, at: at.toISOString() },
+    ...row,
+    answer: answer as StatementAnswer,
+    at: at.toISOString(),
     settledAt: settledAt?.toISOString() ?? null,
     isOver: latest.get(row.position)?.id !== row.id,
   }))
 }
 
 const auditEntry = (action: string, recordId: number, companyCode: string, changes: object) => ({
-  ...{ action, entity: 'customer-bill' as const, recordId, companyCode, changes: changes as never },
+  action,
+  entity: 'customer-bill' as const,
+  recordId,
+  companyCode,
+  changes: changes as never,
 })
 
 export const billStatementsServer = serve(billStatements, {
@@ -74,7 +85,12 @@ export const billStatementsServer = serve(billStatements, {
     const tokenHash = hashToken(token)
     const expiresAt = new Date(now.getTime() + rules.LINK_LIFE_MS)
     await queries.insertLink(db, {
-      ...{ companyCode, billId: id, tokenHash, madeAt: now, madeBy: actor.id, expiresAt },
+      companyCode,
+      billId: id,
+      tokenHash,
+      madeAt: now,
+      madeBy: actor.id,
+      expiresAt,
       codeHash: hashCode(keyFor('statement'), tokenHash, code),
     })
     record(auditEntry('statement-make', id, companyCode, { expiresAt: [null, expiresAt.toISOString()] }))
@@ -121,7 +137,9 @@ export const statementRulesServer = serve(statementRules, {
     const after = await queries.putRule(db, { companyCode, isOn, ...stamp }, version)
     if (!after) throw new AppError('STALE', '这项设置刚被别人修改过，请刷新后再改。')
     record({
-      ...{ action: 'update', entity: 'statement-rule', recordId: companyCode },
+      action: 'update',
+      entity: 'statement-rule',
+      recordId: companyCode,
       changes: { isOn: [before.isOn, after.isOn] },
     })
     return after

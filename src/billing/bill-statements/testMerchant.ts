@@ -22,7 +22,9 @@ export function merchantAt(app: FastifyInstance, path: string) {
   const headers = () => (merchant.cookie ? { cookie: merchant.cookie } : {})
   const send = async (url: string, fields?: Record<string, string>): Promise<MerchantResponse> => {
     const answer = await app.inject({
-      ...{ url, remoteAddress, method: fields ? 'POST' : 'GET' },
+      url,
+      remoteAddress,
+      method: fields ? 'POST' : 'GET',
       headers: { ...headers(), ...(fields && { 'content-type': 'application/x-www-form-urlencoded' }) },
       ...(fields && { payload: new URLSearchParams(fields).toString() }),
     })

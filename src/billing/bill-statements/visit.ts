@@ -138,7 +138,13 @@ async function saveAnswer(visit: Visit, link: LiveLink, submitted: SubmittedAnsw
     await insertAnswers(
       db,
       positions.map((position) => ({
-        ...{ companyCode, billId, linkId, position, answer: submitted.answer, note, at: visit.now },
+        companyCode,
+        billId,
+        linkId,
+        position,
+        answer: submitted.answer,
+        note,
+        at: visit.now,
       })),
     )
     await visits.insertEvent(db, { ...eventOf(visit, link), what: submitted.answer })
@@ -158,7 +164,8 @@ async function sessionOf({ db, now, session }: Visit, link: LiveLink): Promise<s
 async function readShown({ db }: Visit, link: LiveLink, session: string): Promise<StatementView> {
   return {
     ...(await visits.readShownBill(db, link.billId)),
-    ...{ link, session },
+    link,
+    session,
     status: (await findStatus(db, link.billId)) ?? 'sent',
     answers: await findAnswers(db, link.billId),
   }
@@ -194,7 +201,9 @@ async function notifyAnswer(
   if (!isObjection && status !== 'confirmed') return
   const values = { customer: bill.customerName, bill: bill.code ?? '' }
   const notice: Omit<NewNotice, 'staffId' | 'link'> = {
-    ...{ companyCode: link.companyCode, kind: 'statementAnswered', at },
+    companyCode: link.companyCode,
+    kind: 'statementAnswered',
+    at,
     title: {
       sentence: isObjection ? '{customer}对账单 {bill} 有异议' : '{customer}已确认账单 {bill}',
       values,

@@ -129,7 +129,9 @@ function ProposeForm({ open, month, onClose }: ProposeFormProps) {
       defaults={{ month: month ?? months[0]?.value }}
       fields={[
         {
-          ...{ key: 'month', kind: 'select', options: months },
+          key: 'month',
+          kind: 'select',
+          options: months,
           hint: t(
             '按各店的计费方式、服务天数和数据算出草稿；没有人改过的草稿会跟着更新，不再需要的会撤回，其余的不动。',
           ),

@@ -158,7 +158,10 @@ function lineDayColumns({ line: { item } }: BillLineDetail): Column<LineDay>[] {
   return [
     { key: 'on', title: t('日期'), type: 'day', width: 112, phone: 'name' },
     {
-      ...{ key: 'state', title: t('状态'), width: 160, phone: 'status' },
+      key: 'state',
+      title: t('状态'),
+      width: 160,
+      phone: 'status',
       render: (day) => <StatusTag tone={TONES[day.state]} label={dayText(day)} />,
     },
     { key: 'volume', title: t('咨询'), type: 'count', width: 80, phone: 'figure' },
@@ -170,13 +173,25 @@ function lineDayColumns({ line: { item } }: BillLineDetail): Column<LineDay>[] {
 }
 
 const included = (): Column<LineDay> => ({
-  ...{ key: 'included', title: t('包量'), type: 'count', width: 80, phone: 'figure' },
+  key: 'included',
+  title: t('包量'),
+  type: 'count',
+  width: 80,
+  phone: 'figure',
 })
 const sales = (): Column<LineDay> => ({
-  ...{ key: 'salesCents', title: t('销售额'), type: 'money', width: 112, phone: 'figure' },
+  key: 'salesCents',
+  title: t('销售额'),
+  type: 'money',
+  width: 112,
+  phone: 'figure',
 })
 const amount = (): Column<LineDay> => ({
-  ...{ key: 'amountCents', title: t('金额'), type: 'money', width: 104, phone: 'figure' },
+  key: 'amountCents',
+  title: t('金额'),
+  type: 'money',
+  width: 104,
+  phone: 'figure',
 })
 
 function sourceText({ source, fileName, row }: LineDay): string | null {

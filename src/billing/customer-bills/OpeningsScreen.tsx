@@ -53,16 +53,27 @@ const TABS = { open, partial, paid, void: statusNames.void }
 
 const columns = (companies: Choice<string>[]): Column<Bill>[] => [
   {
-    ...{ key: 'code', title: t('账单'), pinned: true, phone: 'name', width: 132, from: { field: 'code' } },
+    key: 'code',
+    title: t('账单'),
+    pinned: true,
+    phone: 'name',
+    width: 132,
+    from: { field: 'code' },
     render: (row) => <RecordLink to={`${BILLS_PATH}/${row.id}`}>{billName(row)}</RecordLink>,
   },
   {
-    ...{ key: 'status', title: t('状态'), phone: 'status', width: 112 },
+    key: 'status',
+    title: t('状态'),
+    phone: 'status',
+    width: 112,
     from: { field: 'status', names: statusNames },
     render: (row) => <BillStatusTag bill={row} />,
   },
   {
-    ...{ key: 'kind', title: t('类型'), phone: 'note', width: 88 },
+    key: 'kind',
+    title: t('类型'),
+    phone: 'note',
+    width: 88,
     from: { field: 'kind', names: openingKindNames },
   },
   { key: 'customerName', title: t('客户'), phone: 'note', width: 164 },
@@ -73,7 +84,10 @@ const columns = (companies: Choice<string>[]): Column<Bill>[] => [
   ...(companies.length > 0
     ? [
         {
-          ...{ key: 'companyCode', title: t('公司'), hidden: true, width: 136 },
+          key: 'companyCode',
+          title: t('公司'),
+          hidden: true,
+          width: 136,
           from: { field: 'companyCode', names: namesOf(companies) },
         },
       ]
@@ -109,12 +123,16 @@ function OpeningForm({ open, onClose }: { open: boolean; onClose: () => void }) 
       fields={[
         { key: 'customerId', kind: 'picker', options: customers.options, wide: true },
         {
-          ...{ key: 'storeId', kind: 'custom', wide: true },
+          key: 'storeId',
+          kind: 'custom',
+          wide: true,
           render: (control) => <StoreOfCustomer {...control} />,
           when: ({ customerId }) => typeof customerId === 'number',
         },
         {
-          ...{ key: 'kind', kind: 'select', options: choicesOf(openingKindNames) },
+          key: 'kind',
+          kind: 'select',
+          options: choicesOf(openingKindNames),
           hint: t('预付没用完的款选期初押金：记为负债，以后用押金抵扣账单。'),
         },
         { key: 'amountCents', kind: 'money' },

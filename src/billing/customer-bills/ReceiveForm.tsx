@@ -36,12 +36,15 @@ export function ReceiveForm({ page, form }: Props) {
         fields={[
           { key: 'onDay', kind: 'day', notClearable: true },
           {
-            ...{ key: 'beforeIssue', kind: 'switch', wide: true },
+            key: 'beforeIssue',
+            kind: 'switch',
+            wide: true,
             hint: paidAheadHint(page),
             when: ({ onDay }) => isPaidAhead(page, onDay),
           },
           {
-            ...{ key: 'beforeIssueReason', wide: true },
+            key: 'beforeIssueReason',
+            wide: true,
             when: ({ onDay }) => isPaidLongAhead(page, onDay),
           },
           { key: 'amountCents', kind: 'money', hint: t('还差 {money}', { money: formatMoney(owed) }) },
@@ -50,8 +53,12 @@ export function ReceiveForm({ page, form }: Props) {
           { key: 'voucherNo' },
           { key: 'note' },
           {
-            ...{ key: 'vouchers', kind: 'custom', unsent: true, wide: true },
-            ...{ label: t('凭证文件'), hint: vouchersHint() },
+            key: 'vouchers',
+            kind: 'custom',
+            unsent: true,
+            wide: true,
+            label: t('凭证文件'),
+            hint: vouchersHint(),
             render: (control) => <VoucherField {...control} />,
           },
         ]}

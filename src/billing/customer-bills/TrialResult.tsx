@@ -43,14 +43,20 @@ export function TrialResult({ trial }: { trial: Trial }) {
 function figuresOf({ stores, more, less, same, presentCents, trialCents, differenceCents }: Trial) {
   return [
     {
-      ...{ key: 'present', name: t('现价合计'), value: formatMoney(presentCents) },
+      key: 'present',
+      name: t('现价合计'),
+      value: formatMoney(presentCents),
       note: t('{n} 家店铺', { n: formatCount(stores) }),
     },
     { key: 'trial', name: t('新价合计'), value: formatMoney(trialCents) },
     {
-      ...{ key: 'difference', name: t('差额'), value: differenceText(differenceCents) },
+      key: 'difference',
+      name: t('差额'),
+      value: differenceText(differenceCents),
       note: t('{more} 家增加，{less} 家减少，{same} 家不变', {
-        ...{ more: formatCount(more), less: formatCount(less), same: formatCount(same) },
+        more: formatCount(more),
+        less: formatCount(less),
+        same: formatCount(same),
       }),
     },
   ]
@@ -77,7 +83,8 @@ function StoreResult({ store }: { store: TrialStore }) {
       </summary>
       <p className="trial-quiet">
         {t('服务 {n} 天；现价：{price}', {
-          ...{ n: servedDays, price: pricing ? pricingText(pricing) : t('没有计费方式') },
+          n: servedDays,
+          price: pricing ? pricingText(pricing) : t('没有计费方式'),
         })}
       </p>
       <TrialPrices store={store} />

@@ -35,9 +35,15 @@ export async function addAdjustment(context: Context, adjustment: NewAdjustment)
   assertAmounts(inputLines)
   const lines = inputLines.map((line) => ({ ...line, item: 'other' }))
   const row = await insertBill(db, {
-    ...{ ...bill, kind: 'adjustment', totalCents: sum(lines.map(({ amountCents }) => amountCents)) },
-    ...{ monthOn: `${month}-01`, fromOn: `${month}-01`, toOn: lastDayOf(month) },
-    ...{ createdAt: clock(), createdBy: actor.id, ...stampOf(context) },
+    ...bill,
+    kind: 'adjustment',
+    totalCents: sum(lines.map(({ amountCents }) => amountCents)),
+    monthOn: `${month}-01`,
+    fromOn: `${month}-01`,
+    toOn: lastDayOf(month),
+    createdAt: clock(),
+    createdBy: actor.id,
+    ...stampOf(context),
   })
   await replaceLines(db, row.id, lines)
   record(billAuditLine('create', {}, row, { lines: [null, lines.map(formatLineForLog)] }))

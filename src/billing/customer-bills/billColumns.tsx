@@ -14,7 +14,8 @@ import { isIncomplete, MissingTag } from './ui/MissingTag.tsx'
 /** Columns of the list of bills; `companies` is empty for users who see one company only. */
 export function billColumns(companies: Choice<string>[]): Column<Bill>[] {
   return [
-    ...[name(), status()],
+    name(),
+    status(),
     ...parties(),
     ...(companies.length > 0 ? [company(companies)] : []),
     ...amounts(),
@@ -69,7 +70,11 @@ const amounts = (): Column<Bill>[] => [
   { key: 'totalCents', title: t('应收'), type: 'money', sort: true, phone: 'figure', width: 108 },
   { key: 'receivedCents', title: t('已收'), type: 'money', phone: 'figure', width: 100 },
   {
-    ...{ key: 'writtenOffCents', title: t('核销'), type: 'money', hidden: true, width: 100 },
+    key: 'writtenOffCents',
+    title: t('核销'),
+    type: 'money',
+    hidden: true,
+    width: 100,
     hint: t('不再收的款，计为坏账'),
   },
 ]
@@ -92,7 +97,11 @@ const status = (): Column<Bill> => ({
 
 /** Missing data of a draft, the merchant's answer to an issued bill, and write-offs. */
 const check = (): Column<Bill> => ({
-  ...{ key: 'check', title: t('核对'), phone: 'remark', width: 92, words: billFormatters.check },
+  key: 'check',
+  title: t('核对'),
+  phone: 'remark',
+  width: 92,
+  words: billFormatters.check,
   hint: t('草稿：还缺什么，补齐后重新提出会跟着更新；出账后：商家在对账页面的回复'),
   render: (row) =>
     row.statement || row.writtenOffCents > 0 || isIncomplete(row) ? (

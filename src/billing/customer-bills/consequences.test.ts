@@ -49,7 +49,11 @@ test('issuing a draft: the preview matches the issued bill and writes nothing', 
   const answer = await finance.post(url(id, '/issue'), { version, dueOn: '2026-06-30' })
   const bill: BillPage = answer.data
   assert.deepEqual(shown, {
-    ...{ 出账: 1, 客户: 1, 合计: bill.totalCents, 最早到期日: bill.dueOn, 编号: bill.code },
+    出账: 1,
+    客户: 1,
+    合计: bill.totalCents,
+    最早到期日: bill.dueOn,
+    编号: bill.code,
     [`${NAME}的应收`]: [before.receivableCents, (await balance()).receivableCents],
   })
 })
@@ -66,7 +70,10 @@ test('issuing several drafts: the preview matches totals, customers, codes and r
   const codes = results.flatMap(({ code }: { code: string | null }) => code ?? []).sort()
   const bills = await Promise.all(drafts.map(({ id }) => read(id)))
   assert.deepEqual(shown, {
-    ...{ 出账: 2, 客户: 2, 合计: 2_100, 不能出账: 1 },
+    出账: 2,
+    客户: 2,
+    合计: 2_100,
+    不能出账: 1,
     最早到期日: bills[0]?.dueOn,
     编号: codes.join(' – '),
     这些客户的应收合计: [owing, owing + 2_100],

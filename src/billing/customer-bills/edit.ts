@@ -73,9 +73,19 @@ export async function createBill(context: Context, input: Input<'create'>): Prom
   const totalCents = totalOf(lines, discountCents)
   assertTotal(kind, totalCents)
   const row = await queries.insertBill(db, {
-    ...{ companyCode, customerId, storeId, kind, discountCents, totalCents, note },
-    ...{ monthOn: `${month}-01`, fromOn: `${month}-01`, toOn: lastDayOf(month) },
-    ...{ createdAt: clock(), createdBy: actor.id, ...stampOf(context) },
+    companyCode,
+    customerId,
+    storeId,
+    kind,
+    discountCents,
+    totalCents,
+    note,
+    monthOn: `${month}-01`,
+    fromOn: `${month}-01`,
+    toOn: lastDayOf(month),
+    createdAt: clock(),
+    createdBy: actor.id,
+    ...stampOf(context),
   })
   await queries.replaceLines(db, row.id, lines)
   record(billAuditLine('create', {}, row, { lines: [null, lines.map(formatLineForLog)] }))

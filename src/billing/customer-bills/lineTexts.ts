@@ -44,11 +44,16 @@ export function formulaText({ line, sum }: FormulaInput): string {
   switch (line.item) {
     case 'overage':
       return t('(咨询 {volume} − 包量 {included}) × {price} = {amount}', {
-        ...{ volume: formatCount(sum.volume), included: formatCount(sum.included), price, amount },
+        volume: formatCount(sum.volume),
+        included: formatCount(sum.included),
+        price,
+        amount,
       })
     case 'commission':
       return t('销售额 {sales} × {rate} = {amount}', {
-        ...{ sales: formatMoney(sum.salesCents), rate: formatRate(line.price), amount },
+        sales: formatMoney(sum.salesCents),
+        rate: formatRate(line.price),
+        amount,
       })
     case 'prepaid':
       return t('已在相关账单里预收，这里减去 {amount}', { amount: formatMoney(-line.amountCents) })

@@ -63,7 +63,8 @@ test('line details need permission and scope; unknown and invalid positions retu
 test('a manually edited bill shows its proposal and the reason for the change', async () => {
   const { version } = await theBill()
   const answer = await finance.patch(`/api/customer-bills/${id}`, {
-    ...{ version, reason: '客户投诉，超量减半' },
+    version,
+    reason: '客户投诉，超量减半',
     lines: [{ keep: 1 }, { label: '超量减半', qty: 1, priceCents: 9_000, taxRateBp: 600 }],
   })
   assert.equal(answer.status, 200, answer.body.errorMessage)

@@ -13,10 +13,20 @@ const WITHOUT_DAYS: Pick<
   BillLineDetail,
   'terms' | 'meanBefore' | 'days' | 'sum' | 'sinceQty' | 'sinceCents'
 > = {
-  ...{ terms: [], meanBefore: null, days: [], sinceQty: 0, sinceCents: 0 },
+  terms: [],
+  meanBefore: null,
+  days: [],
+  sinceQty: 0,
+  sinceCents: 0,
   sum: {
-    ...{ qty: 0, amountCents: 0, days: 0, volume: 0, included: 0, salesCents: 0 },
-    ...{ excludedDays: 0, excludedVolume: 0 },
+    qty: 0,
+    amountCents: 0,
+    days: 0,
+    volume: 0,
+    included: 0,
+    salesCents: 0,
+    excludedDays: 0,
+    excludedVolume: 0,
   },
 }
 
@@ -76,7 +86,10 @@ export const customerBillLinesServer = serve(customerBillLines, {
     const opened = storeId !== null && isByDay(line) ? await openDays(db, line, storeId, month) : WITHOUT_DAYS
     return {
       ...opened,
-      ...{ line, month, customerId, reason },
+      line,
+      month,
+      customerId,
+      reason,
       kind: row.kind as BillLineDetail['kind'],
       origin: row.origin as BillLineDetail['origin'],
       store: storeId === null ? null : { id: storeId, name: storeName ?? '' },

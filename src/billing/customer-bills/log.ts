@@ -43,7 +43,10 @@ export function billAuditLine(
   const { lines, ...rest } = more
   const changes = changesBetween(loggedColumns(before), { ...loggedColumns(after), ...rest })
   return {
-    ...{ action, entity: 'customer-bill', recordId: after.id, companyCode: after.companyCode },
+    action,
+    entity: 'customer-bill',
+    recordId: after.id,
+    companyCode: after.companyCode,
     changes: lines ? { ...changes, lines } : changes,
   }
 }

@@ -111,7 +111,8 @@ test('a reason is saved only if data is missing', () => {
     missingNote: null,
   })
   assert.deepEqual(missingReasonToSave(missing, { missingReason: 'closed', missingNote: '多余' }), {
-    ...{ missingReason: 'closed', missingNote: null },
+    missingReason: 'closed',
+    missingNote: null,
   })
 })
 

@@ -10,7 +10,9 @@ export function missingFields(missing: Bill['missing']): Field<'missingReason' |
   if (missing.length === 0) return []
   return [
     {
-      ...{ key: 'missingReason', kind: 'select', options: choicesOf(missingReasonNames) },
+      key: 'missingReason',
+      kind: 'select',
+      options: choicesOf(missingReasonNames),
       hint: missingTexts(missing).join(t('；')),
     },
     { key: 'missingNote', when: ({ missingReason }) => missingReason === 'other' },

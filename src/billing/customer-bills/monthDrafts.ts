@@ -50,7 +50,9 @@ export async function readDrafts(
     const [storeFacts, bills] = [facts.get(store.id), billsByStore.get(store.id) ?? []]
     if (!storeFacts) continue
     const drafts = draftsFor({
-      ...{ priced: priceMonth(storeFacts), bills, covering: billsByCustomer.get(store.customerId) ?? [] },
+      priced: priceMonth(storeFacts),
+      bills,
+      covering: billsByCustomer.get(store.customerId) ?? [],
       stops: stops.get(store.id) ?? [],
     })
     const required = drafts.map((draft) => {

@@ -126,7 +126,9 @@ export async function findFacts(
     ids.map((id) => [
       id,
       {
-        ...{ month, terms: terms.get(id) ?? [], states: states.get(id) ?? [] },
+        month,
+        terms: terms.get(id) ?? [],
+        states: states.get(id) ?? [],
         figures: figures.get(id) ?? new Map(),
         meanBefore: means.get(id) ?? null,
       },

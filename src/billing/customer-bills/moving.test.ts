@@ -26,7 +26,10 @@ const move = (
   more: object = {},
 ) =>
   finance.post(url(page.id, `/receipts/${receiptId}/move`), {
-    ...{ version: page.version, billId, reason: '登错账单', ...more },
+    version: page.version,
+    billId,
+    reason: '登错账单',
+    ...more,
   })
 
 test('a receipt moves to another bill of the customer with its day, amount and transaction number', async () => {
@@ -114,7 +117,9 @@ test('a used deposit cannot move, but a payment from a deposit can be moved and 
   assert.equal(moved.status, 200, JSON.stringify(moved.body))
   assert.deepEqual([moved.data.status, (await read(from.page.id)).status], ['paid', 'open'])
   const redated = await finance.post(url(to.id, `/receipts/${moved.data.receipts[0].id}/redate`), {
-    ...{ version: moved.data.version, day: '2026-05-19', reason: '日期录错' },
+    version: moved.data.version,
+    day: '2026-05-19',
+    reason: '日期录错',
   })
   assert.equal(redated.status, 200, JSON.stringify(redated.body))
   // Once the deposit is unused, its receipt can move, and the preview shows the deposit.
@@ -144,7 +149,9 @@ test('a reversal cannot be redated after its deposit was used again, and the err
   const reversed = (await finance.post(url(one.id, `/receipts/${used.receipts[0].id}/reverse`), back)).data
   await pay(two.id, 'deposit')
   const answer = await finance.post(url(one.id, `/receipts/${reversed.receipts[0].id}/redate`), {
-    ...{ version: reversed.version, day: '2026-05-19', reason: '日期录错' },
+    version: reversed.version,
+    day: '2026-05-19',
+    reason: '日期录错',
   })
   assert.equal(answer.body.errorMessage, '这笔押金已经抵扣了账单，请先冲销那些抵扣。')
 })

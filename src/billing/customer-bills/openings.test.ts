@@ -32,7 +32,9 @@ test('POST /api/customer-bills/openings: creates a bill dated and issued before 
   const late = (await finance.get(`/api/customer-bills?origin=opening&overdue=yes`)).data
   assert.deepEqual([late.total, late.sums.overdueCents], [1, 320_000])
   const paid = await finance.post(url(data.id, '/receipts'), {
-    ...{ onDay: '2026-05-18', amountCents: 120_000, method: 'bank' },
+    onDay: '2026-05-18',
+    amountCents: 120_000,
+    method: 'bank',
   })
   assert.deepEqual([paid.data.status, paid.data.receivedCents], ['partial', 120_000])
   const log = await finance.get(`/api/audit-logs?entity=customer-bill&recordId=${data.id}`)

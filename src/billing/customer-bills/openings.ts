@@ -47,28 +47,29 @@ async function insertDraft(
   const { customerId, kind, onDay, amountCents, storeId = null, earlierNo = null, note = null } = input
   const month = monthOf(onDay)
   const draft = await queries.insertBill(db, {
-    ...{
-      companyCode,
-      customerId,
-      storeId,
-      kind,
-      origin: 'opening',
-      totalCents: amountCents,
-      earlierNo,
-      note,
-    },
-    ...{ monthOn: `${month}-01`, fromOn: `${month}-01`, toOn: lastDayOf(month) },
-    ...{ createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id },
+    companyCode,
+    customerId,
+    storeId,
+    kind,
+    origin: 'opening',
+    totalCents: amountCents,
+    earlierNo,
+    note,
+    monthOn: `${month}-01`,
+    fromOn: `${month}-01`,
+    toOn: lastDayOf(month),
+    createdAt: clock(),
+    createdBy: actor.id,
+    updatedAt: clock(),
+    updatedBy: actor.id,
   })
   const line: NewLine = {
-    ...{
-      item: 'other',
-      label: openingKindNames[kind],
-      qty: 1,
-      price: amountCents,
-      amountCents,
-      taxRateBp: 0,
-    },
+    item: 'other',
+    label: openingKindNames[kind],
+    qty: 1,
+    price: amountCents,
+    amountCents,
+    taxRateBp: 0,
   }
   await queries.replaceLines(db, draft.id, [line])
   return draft
@@ -83,14 +84,23 @@ async function issueOn(
   const { db, actor, clock } = context
   const isHeld = kind === 'deposit'
   const row = await queries.updateBill(db, id, {
-    ...{ code: await nextBillCode(context, companyCode, onDay), issuedOn: onDay, issuedBy: actor.id },
-    ...{ dueOn: dueOnFor(onDay, dueOn), status: isHeld ? 'paid' : 'open' },
-    ...{ receivedCents: isHeld ? totalCents : 0, ...stampOf(context) },
+    code: await nextBillCode(context, companyCode, onDay),
+    issuedOn: onDay,
+    issuedBy: actor.id,
+    dueOn: dueOnFor(onDay, dueOn),
+    status: isHeld ? 'paid' : 'open',
+    receivedCents: isHeld ? totalCents : 0,
+    ...stampOf(context),
   })
   if (isHeld) {
     await insertReceipt(db, {
-      ...{ companyCode, billId: id, onDay, amountCents: totalCents, method: 'opening' },
-      ...{ createdAt: clock(), createdBy: actor.id },
+      companyCode,
+      billId: id,
+      onDay,
+      amountCents: totalCents,
+      method: 'opening',
+      createdAt: clock(),
+      createdBy: actor.id,
     })
   }
   return row

@@ -64,12 +64,15 @@ test('monthly fees of a fully served month add up to the fee, however the month 
   fc.assert(
     fc.property(month, cents, days, (of, fee, starts) => {
       const facts: MonthFacts = {
-        ...{ month: of, figures: new Map(), meanBefore: null },
+        month: of,
+        figures: new Map(),
+        meanBefore: null,
         states: [{ fromOn: '2026-01-01', status: 'serving' }],
         // A different allowance at no price per period keeps the periods from being joined.
         terms: ['2026-01-01', ...[...starts].sort((a, b) => a - b).map((n) => dayIn(of, n))].map(
           (fromOn, at) => ({
-            ...{ id: at + 1, fromOn },
+            id: at + 1,
+            fromOn,
             pricing: { model: 'included', monthlyCents: fee, includedDaily: at + 1, overageCents: 0 },
           }),
         ),

@@ -106,7 +106,9 @@ export function stretchesOf({ month, terms, states }: MonthFacts): Stretch[] {
 function stretchesUnderTerms(served: readonly Day[], terms: MonthFacts['terms']): Stretch[] {
   return joinEqualPricing(
     daysUnderTerms(served, terms).map((stretch) => ({
-      ...{ termsId: stretch.terms.id, pricing: stretch.terms.pricing, days: stretch.days },
+      termsId: stretch.terms.id,
+      pricing: stretch.terms.pricing,
+      days: stretch.days,
     })),
   )
 }
@@ -143,8 +145,13 @@ function monthlyLines(
     BigInt(daysInMonth),
   )
   return monthly.map(({ termsId, days }, at) => ({
-    ...{ item: 'monthly', ...spanOf(days), termsId },
-    ...{ qty: days.length, per: daysInMonth, price: fees[at] ?? 0, amountCents: amounts[at] ?? 0 },
+    item: 'monthly',
+    ...spanOf(days),
+    termsId,
+    qty: days.length,
+    per: daysInMonth,
+    price: fees[at] ?? 0,
+    amountCents: amounts[at] ?? 0,
   }))
 }
 
@@ -155,7 +162,12 @@ function timeLines(stretches: readonly Stretch[]): PricedLine[] {
     const price = isDaily ? pricing.dayCents : pricing.hourCents
     const qty = isDaily ? days.length : days.length * pricing.hoursPerDay
     return {
-      ...{ item: pricing.model, ...spanOf(days), termsId, qty, per: 1, price },
+      item: pricing.model,
+      ...spanOf(days),
+      termsId,
+      qty,
+      per: 1,
+      price,
       amountCents: price * qty,
     }
   })
@@ -181,7 +193,12 @@ function overageLines(stretches: readonly Stretch[], figures: MonthFacts['figure
     const volume = sum(days.map((day) => figures.get(day)?.volume ?? 0))
     const qty = Math.max(0, volume - allowed)
     return {
-      ...{ item: 'overage', ...spanOf(days), termsId: group[0]?.termsId ?? 0, qty, per: 1, price },
+      item: 'overage',
+      ...spanOf(days),
+      termsId: group[0]?.termsId ?? 0,
+      qty,
+      per: 1,
+      price,
       amountCents: price * qty,
     }
   })
@@ -194,14 +211,12 @@ function commissionLines(stretches: readonly Stretch[], figures: MonthFacts['fig
     const days = group.flatMap((stretch) => stretch.days)
     const qty = sum(days.map((day) => figures.get(day)?.salesCents ?? 0))
     return {
-      ...{
-        item: 'commission',
-        ...spanOf(days),
-        termsId: group[0]?.termsId ?? 0,
-        qty,
-        per: HUNDRED_PERCENT_BP,
-        price,
-      },
+      item: 'commission',
+      ...spanOf(days),
+      termsId: group[0]?.termsId ?? 0,
+      qty,
+      per: HUNDRED_PERCENT_BP,
+      price,
       amountCents: shareOf(price, qty, HUNDRED_PERCENT_BP),
     }
   })

@@ -26,8 +26,11 @@ export interface IssuedPrice {
 export async function insertPrices(db: Database, prices: readonly PriceAtIssue[], at: Date): Promise<void> {
   if (prices.length === 0) return
   const rows = prices.map(({ lines, days, items, ...price }) => ({
-    ...{ ...price, items: [...items], createdAt: at },
-    ...{ lines: JSON.stringify(lines), days: days === null ? null : JSON.stringify(days) },
+    ...price,
+    items: [...items],
+    createdAt: at,
+    lines: JSON.stringify(lines),
+    days: days === null ? null : JSON.stringify(days),
   }))
   await db
     .insertInto('customerBillPrice')

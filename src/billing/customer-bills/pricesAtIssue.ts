@@ -150,8 +150,14 @@ const pricedLine = ({
   toOn: Day | null
   termsId: number | null
 }): PricedLine => ({
-  ...{ item: item as PricedLine['item'], fromOn: fromOn ?? '', toOn: toOn ?? '', termsId: termsId ?? 0 },
-  ...{ qty: rest.qty, per: rest.per, price: rest.price, amountCents: rest.amountCents },
+  item: item as PricedLine['item'],
+  fromOn: fromOn ?? '',
+  toOn: toOn ?? '',
+  termsId: termsId ?? 0,
+  qty: rest.qty,
+  per: rest.per,
+  price: rest.price,
+  amountCents: rest.amountCents,
 })
 
 /** Saves the prices of bills that are issued now. */

@@ -126,8 +126,15 @@ const amountLine = (
   amountCents: number,
   span: { fromOn: Day; toOn: Day } | null,
 ): DraftLine => ({
-  ...{ item, fromOn: span?.fromOn ?? null, toOn: span?.toOn ?? null, termsId: null },
-  ...{ qty: 1, per: 1, price: amountCents, amountCents, taxRateBp: SERVICE_TAX_BP },
+  item,
+  fromOn: span?.fromOn ?? null,
+  toOn: span?.toOn ?? null,
+  termsId: null,
+  qty: 1,
+  per: 1,
+  price: amountCents,
+  amountCents,
+  taxRateBp: SERVICE_TAX_BP,
 })
 
 /** The existing bill in the place of a draft; undefined if there is none. */

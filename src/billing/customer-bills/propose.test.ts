@@ -36,8 +36,12 @@ test('drafts are calculated from terms and figures, and missing data is reported
   const { data } = await propose()
   // 3000 + (28 × 120 − 30 × 100) × 0.50 + 2000.01
   assert.deepEqual(data, {
-    ...{ created: 3, refreshed: 0, unchanged: 0, withdrawn: 0 },
-    ...{ incomplete: 2, totalCents: 518_001 },
+    created: 3,
+    refreshed: 0,
+    unchanged: 0,
+    withdrawn: 0,
+    incomplete: 2,
+    totalCents: 518_001,
   })
   const [bill] = await billsOf(tmall)
   assert.deepEqual([bill?.status, bill?.origin, bill?.totalCents], ['draft', 'proposed', 318_000])
@@ -173,7 +177,10 @@ test('stops are included: days in the bill of the month, refundable money as a r
   const stop = async (storeId: number | undefined, monthPaid: boolean) => {
     const { version } = (await as('admin').get(`/api/stores/${storeId}`)).data
     const answer = await as('admin').post(`/api/stores/${storeId}/stop`, {
-      ...{ version, stoppedOn: '2026-05-10', reason: 'price', monthPaid },
+      version,
+      stoppedOn: '2026-05-10',
+      reason: 'price',
+      monthPaid,
     })
     assert.equal(answer.status, 200, answer.body.errorMessage)
   }
@@ -255,7 +262,9 @@ test('stores are not billed if their customer has a service bill without a store
   const month = '2026-03'
   await propose(month)
   const customerBill = await finance.post('/api/customer-bills', {
-    ...{ customerId, kind: 'service', month },
+    customerId,
+    kind: 'service',
+    month,
     lines: [{ label: '三月打包服务', qty: 1, priceCents: 450_000, taxRateBp: 600 }],
   })
   assert.equal(customerBill.status, 200)

@@ -29,7 +29,12 @@ interface Outcome {
 }
 
 const EMPTY_OUTCOME: Outcome = {
-  ...{ created: 0, refreshed: 0, unchanged: 0, withdrawn: 0, incomplete: 0, totalCents: 0 },
+  created: 0,
+  refreshed: 0,
+  unchanged: 0,
+  withdrawn: 0,
+  incomplete: 0,
+  totalCents: 0,
 }
 
 /** Reason saved with a withdrawn draft. */
@@ -55,9 +60,13 @@ export async function propose(context: Context, { month }: { month: string }): P
     const done = await proposeCompany(context, companyCode, month)
     for (const key of Object.keys(total) as (keyof Outcome)[]) total[key] += done[key]
     context.record({
-      ...{ action: 'propose', entity: 'customer-bill-run', recordId: month, companyCode },
+      action: 'propose',
+      entity: 'customer-bill-run',
+      recordId: month,
+      companyCode,
       changes: {
-        ...{ created: [null, done.created], refreshed: [null, done.refreshed] },
+        created: [null, done.created],
+        refreshed: [null, done.refreshed],
         withdrawn: [null, done.withdrawn],
       },
     })

@@ -120,12 +120,17 @@ async function endOf(customerId: number, { id }: { id: number }) {
   const byDay = (lines: readonly { onDay: string; what: string; amountCents: number }[]) =>
     lines.map(({ onDay, what, amountCents }) => `${onDay} ${what} ${amountCents}`).sort()
   return {
-    ...{ status: page.status, receivedCents: page.receivedCents, refundableCents: page.refundableCents },
+    status: page.status,
+    receivedCents: page.receivedCents,
+    refundableCents: page.refundableCents,
     receipts: page.receipts
       .map(({ onDay, method, amountCents, reversed }) => [onDay, method, amountCents, reversed].join(' '))
       .sort(),
-    ...{ receivableCents, depositCents, closingCents: account.closingCents },
-    ...{ lines: byDay(account.lines), depositLines: byDay(account.deposit.lines) },
+    receivableCents,
+    depositCents,
+    closingCents: account.closingCents,
+    lines: byDay(account.lines),
+    depositLines: byDay(account.deposit.lines),
     depositClosingCents: account.deposit.closingCents,
   }
 }
@@ -147,7 +152,9 @@ test('receipts and reversals end in the same state in any order and when sent co
       [end.status, end.receivedCents, end.receivableCents, end.depositCents],
       [
         received === totalCents ? 'paid' : received === 0 ? 'open' : 'partial',
-        ...[received, totalCents - received, depositCents - spent],
+        received,
+        totalCents - received,
+        depositCents - spent,
       ],
     )
     assert.deepEqual([end.closingCents, end.depositClosingCents], [end.receivableCents, end.depositCents])

@@ -72,8 +72,17 @@ async function book(
   }
   const amountCents = before.totalCents < 0 ? -input.amountCents : input.amountCents
   const receiptId = await receipts.insertReceipt(db, {
-    ...{ companyCode: before.companyCode, billId: before.id, onDay, amountCents, method },
-    ...{ cameOn, txnNo, voucherNo, note, createdAt: clock(), createdBy: actor.id },
+    companyCode: before.companyCode,
+    billId: before.id,
+    onDay,
+    amountCents,
+    method,
+    cameOn,
+    txnNo,
+    voucherNo,
+    note,
+    createdAt: clock(),
+    createdBy: actor.id,
   })
   const row = await settle(context, before, { method, amountCents })
   const logged = {
@@ -119,8 +128,15 @@ export async function reverse(context: Context, input: Input<'reverse'>): Promis
   }
   await receipts.markReversed(db, receipt.id, clock())
   await receipts.insertReceipt(db, {
-    ...{ companyCode, billId: before.id, onDay, amountCents, method, reversesId: receipt.id, reason },
-    ...{ createdAt: clock(), createdBy: actor.id },
+    companyCode,
+    billId: before.id,
+    onDay,
+    amountCents,
+    method,
+    reversesId: receipt.id,
+    reason,
+    createdAt: clock(),
+    createdBy: actor.id,
   })
   const row = await settle(context, before, { method, amountCents })
   record(billAuditLine('reverse', before, row, { onDay, amountCents, method, reversalReason: reason }))

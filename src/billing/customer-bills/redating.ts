@@ -126,8 +126,14 @@ async function replaceReceipt(
   const stamp = { createdAt: clock(), createdBy: actor.id }
   const replacement = { companyCode, billId, onDay, amountCents, method, replacesId: old.id, ...stamp }
   const reversal = {
-    ...{ companyCode, billId: old.billId, onDay: old.onDay, amountCents: -amountCents, method },
-    ...{ reversesId: old.id, reason, ...stamp },
+    companyCode,
+    billId: old.billId,
+    onDay: old.onDay,
+    amountCents: -amountCents,
+    method,
+    reversesId: old.id,
+    reason,
+    ...stamp,
   }
   await receipts.markReversed(db, old.id, clock())
   if (old.reversesId === null) {

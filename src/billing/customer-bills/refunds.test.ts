@@ -18,7 +18,9 @@ const receive = ({ id }: { id: number }, amountCents: number) =>
   finance.post(url(id, '/receipts'), { onDay: DAY, amountCents, method: 'bank' })
 const refund = async (bill: { id: number }, amountCents: number) =>
   finance.post(url(bill.id, '/refund'), {
-    ...{ version: (await read(bill)).version, amountCents, reason: '双方协商' },
+    version: (await read(bill)).version,
+    amountCents,
+    reason: '双方协商',
   })
 const makeVoid = async (bill: { id: number }) =>
   finance.post(url(bill.id, '/void'), { version: (await read(bill)).version, reason: '金额有误' })

@@ -33,15 +33,27 @@ export async function refund(
   const { companyCode, storeId } = before
   const month = monthOf(today(clock))
   const line: NewLine = {
-    ...{ item: 'refund', qty: 1, per: 1, price: -input.amountCents },
+    item: 'refund',
+    qty: 1,
+    per: 1,
+    price: -input.amountCents,
     amountCents: -input.amountCents,
     taxRateBp: taxRateOf(before.kind),
   }
   const draft = await queries.insertBill(db, {
-    ...{ companyCode, customerId: before.customerId, storeId, kind: 'refund', relatesToId: before.id },
-    ...{ monthOn: `${month}-01`, fromOn: `${month}-01`, toOn: lastDayOf(month) },
-    ...{ totalCents: line.amountCents, reason: input.reason },
-    ...{ createdAt: clock(), createdBy: actor.id, ...stampOf(context) },
+    companyCode,
+    customerId: before.customerId,
+    storeId,
+    kind: 'refund',
+    relatesToId: before.id,
+    monthOn: `${month}-01`,
+    fromOn: `${month}-01`,
+    toOn: lastDayOf(month),
+    totalCents: line.amountCents,
+    reason: input.reason,
+    createdAt: clock(),
+    createdBy: actor.id,
+    ...stampOf(context),
   })
   await queries.replaceLines(db, draft.id, [line])
   record(billAuditLine('create', {}, draft, { lines: [null, [formatLineForLog(line)]] }))

@@ -14,7 +14,10 @@ const url = (id: number, step = '') => `/api/customer-bills/${id}${step}`
 
 test('a draft has a total, the sum of its lines minus the discount, and no code', async () => {
   const bill = await createDraft(finance, chenxi, 0, {
-    ...{ kind: 'extra', storeId: tmall, discountCents: 500, note: '双方已确认' },
+    kind: 'extra',
+    storeId: tmall,
+    discountCents: 500,
+    note: '双方已确认',
     lines: [
       { label: '夜班支援', qty: 3, priceCents: 20_000, taxRateBp: 600 },
       { label: '培训', qty: 1, priceCents: 10_001, taxRateBp: 0 },
@@ -37,7 +40,9 @@ test('a draft has a total, the sum of its lines minus the discount, and no code'
 test('a draft without lines, below zero, or with a customer or store out of scope is rejected', async () => {
   const post = (more: object) =>
     finance.post('/api/customer-bills', {
-      ...{ customerId: chenxi, kind: 'addon', month: '2026-05' },
+      customerId: chenxi,
+      kind: 'addon',
+      month: '2026-05',
       lines: [{ label: '质检', qty: 1, priceCents: 100, taxRateBp: 600 }],
       ...more,
     })
@@ -134,7 +139,9 @@ test('voiding needs a reason and a bill without receipts', async () => {
   const withoutReason = await finance.post(url(bill.id, '/void'), { version: bill.version })
   assert.deepEqual(Object.keys(withoutReason.data.fields), ['reason'])
   const paid = await finance.post(url(bill.id, '/receipts'), {
-    ...{ onDay: '2026-05-19', amountCents: 1_000, method: 'cash' },
+    onDay: '2026-05-19',
+    amountCents: 1_000,
+    method: 'cash',
   })
   const refused = await finance.post(url(bill.id, '/void'), { version: paid.data.version, reason: '开错' })
   assert.equal(refused.body.errorCode, 'WRONG_STATE')

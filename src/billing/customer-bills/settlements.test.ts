@@ -27,7 +27,10 @@ test('a prepaid month is settled when it is over, which refunds the unserved par
   const customerId = await ids.customerId('杭州晨曦家居有限公司')
   clock.now = MAY
   const paid = await finance.post('/api/customer-bills', {
-    ...{ customerId, storeId: douyin, kind: 'service', month: '2026-05' },
+    customerId,
+    storeId: douyin,
+    kind: 'service',
+    month: '2026-05',
     lines: [{ label: '五月预收', qty: 1, priceCents: 200_001, taxRateBp: 600 }],
   })
   const bill = (await step(paid.data, 'issue')).data
@@ -35,7 +38,10 @@ test('a prepaid month is settled when it is over, which refunds the unserved par
   await db
     .insertInto('storeState')
     .values({
-      ...{ companyCode: '001', storeId: douyin, status: 'paused', fromOn: '2026-05-16' },
+      companyCode: '001',
+      storeId: douyin,
+      status: 'paused',
+      fromOn: '2026-05-16',
       createdAt: new Date('2026-05-16T02:00:00Z'),
     })
     .execute()

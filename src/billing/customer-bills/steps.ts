@@ -47,7 +47,11 @@ export async function issueLockedDraft(
   const missing = rules.missingReasonToSave(before.missing as unknown as Bill['missing'], input)
   const code = await nextBillCode(context, before.companyCode, issuedOn)
   const row = await queries.updateBill(db, before.id, {
-    ...{ code, issuedOn, issuedBy: actor.id, dueOn: due, status: rules.settledStatus(before) },
+    code,
+    issuedOn,
+    issuedBy: actor.id,
+    dueOn: due,
+    status: rules.settledStatus(before),
     // A bill issued before its month is over is a prepayment, settled afterwards.
     prepaid: before.kind === 'service' && issuedOn <= lastDayOf(monthOf(before.monthOn)),
     ...missing,
@@ -90,7 +94,9 @@ export async function issueMany(context: Context, { ids, versions, ...input }: I
   await savePrices(context.db, rows, context.clock())
   const issued = rows.length
   context.record({
-    ...{ action: 'issue-many', entity: 'customer-bill-batch', recordId: ids[0] ?? 0 },
+    action: 'issue-many',
+    entity: 'customer-bill-batch',
+    recordId: ids[0] ?? 0,
     changes: { issued: [null, issued], refused: [null, results.length - issued] },
   })
   return { results }
@@ -113,7 +119,9 @@ export async function voidBill(context: Context, input: Input<'void'>): Promise<
   const before = await lockBillAtVersion(context, input)
   rules.assertVoidable(before)
   const row = await queries.updateBill(db, before.id, {
-    ...{ status: 'void', reason: input.reason, voidedOn: await voidedOn(context, before) },
+    status: 'void',
+    reason: input.reason,
+    voidedOn: await voidedOn(context, before),
     ...stampOf(context),
   })
   if (before.status === 'draft') {

@@ -34,7 +34,13 @@ export async function insertFigures(
   { consultUsers, salesCents = null }: { consultUsers: number; salesCents?: number | null },
 ) {
   const rows = daysFrom(from, to).map((onDay) => ({
-    ...{ companyCode: '001', storeId, onDay, consultUsers, salesCents, source: 'keyed', updatedAt: at },
+    companyCode: '001',
+    storeId,
+    onDay,
+    consultUsers,
+    salesCents,
+    source: 'keyed',
+    updatedAt: at,
   }))
   await db.insertInto('storeDaily').values(rows).execute()
 }
@@ -47,7 +53,9 @@ export async function createDraft(
   more: object = {},
 ): Promise<BillPage> {
   const answer = await who.post('/api/customer-bills', {
-    ...{ customerId, kind: 'adjustment', month: '2026-05' },
+    customerId,
+    kind: 'adjustment',
+    month: '2026-05',
     lines: [
       {
         label: '大促临时支援',

@@ -11,7 +11,10 @@ export interface PriceCase extends MonthFacts {
 
 export const fixed = (monthlyCents: number): Pricing => ({ model: 'fixed', monthlyCents })
 export const included = (monthlyCents: number, includedDaily: number, overageCents: number): Pricing => ({
-  ...{ model: 'included', monthlyCents, includedDaily, overageCents },
+  model: 'included',
+  monthlyCents,
+  includedDaily,
+  overageCents,
 })
 export const commission = (baseCents: number, rateBp: number): Pricing => ({
   model: 'commission',

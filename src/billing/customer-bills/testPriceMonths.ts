@@ -7,16 +7,20 @@ export const cents = fc.integer({ min: 0, max: 9_999_999 })
 const pricings: fc.Arbitrary<Pricing> = fc.oneof(
   fc.record({ model: fc.constant('fixed' as const), monthlyCents: cents }),
   fc.record({
-    ...{ model: fc.constant('included' as const), monthlyCents: cents },
-    ...{ includedDaily: fc.integer({ min: 1, max: 500 }), overageCents: fc.integer({ min: 0, max: 900 }) },
+    model: fc.constant('included' as const),
+    monthlyCents: cents,
+    includedDaily: fc.integer({ min: 1, max: 500 }),
+    overageCents: fc.integer({ min: 0, max: 900 }),
   }),
   fc.record({
-    ...{ model: fc.constant('commission' as const), baseCents: cents },
+    model: fc.constant('commission' as const),
+    baseCents: cents,
     rateBp: fc.integer({ min: 0, max: 10_000 }),
   }),
   fc.record({ model: fc.constant('daily' as const), dayCents: cents }),
   fc.record({
-    ...{ model: fc.constant('hourly' as const), hourCents: cents },
+    model: fc.constant('hourly' as const),
+    hourCents: cents,
     hoursPerDay: fc.integer({ min: 1, max: 24 }),
   }),
   fc.record({
@@ -44,7 +48,10 @@ const figuresOf = (of: string, seed: readonly (number | null)[]) =>
 /** Random input of a store month: several pricings, pauses, and figures with gaps. */
 export const months = fc
   .record({
-    ...{ month, pricings: fc.array(pricings, { minLength: 1, maxLength: 4 }), starts: days, pauses: days },
+    month,
+    pricings: fc.array(pricings, { minLength: 1, maxLength: 4 }),
+    starts: days,
+    pauses: days,
     meanBefore: fc.option(fc.integer({ min: 0, max: 300 })),
     volumes: fc.array(fc.option(fc.integer({ min: 0, max: 2_000 })), { minLength: 1, maxLength: 31 }),
   })
@@ -53,7 +60,9 @@ export const months = fc
     const terms = ['2026-01-01', ...later.map((n) => dayIn(of, n))]
     const states = [...pauses].sort((a, b) => a - b)
     return {
-      ...{ month: of, meanBefore, figures: figuresOf(of, volumes) },
+      month: of,
+      meanBefore,
+      figures: figuresOf(of, volumes),
       terms: terms.flatMap((fromOn, at) => {
         const pricing = all[at]
         return pricing ? [{ id: at + 1, fromOn, pricing }] : []

@@ -47,7 +47,9 @@ export async function readPage(db: Database, reader: Reader, id: number): Promis
     taxCents: taxIn(discountedLines(lines, row.discountCents)),
     relatesTo: relatesToId === null ? null : { id: relatesToId, code: relatedCode },
     related: related.map(({ monthOn, ...bill }) => ({
-      ...{ ...bill, kind: bill.kind as Bill['kind'], month: monthOf(monthOn) },
+      ...bill,
+      kind: bill.kind as Bill['kind'],
+      month: monthOf(monthOn),
     })),
     refundableCents: await leftToRefund(db, row, related),
     companyName: row.companyName,

@@ -100,7 +100,8 @@ test('each excluded day has its reason', () => {
 
 test('a day without a figure counts as served and is marked as missing', () => {
   const facts: MonthFacts = {
-    ...{ ...may, terms: since(included(310_000, 10, 50)) },
+    ...may,
+    terms: since(included(310_000, 10, 50)),
     figures: without(fullMay(20), '2026-05-03'),
   }
   const { days, sum: total } = traceLine(first(facts, 'overage'), facts)
@@ -111,7 +112,8 @@ test('a day without a figure counts as served and is marked as missing', () => {
 test('later changes are a separate difference, so that days plus difference equal the line', () => {
   const before: MonthFacts = {
     ...may,
-    ...{ terms: since(included(310_000, 10, 50)), figures: fullMay(20) },
+    terms: since(included(310_000, 10, 50)),
+    figures: fullMay(20),
   }
   const line = first(before, 'overage')
   const later = { ...before, figures: fullMay(21) }

@@ -96,8 +96,10 @@ export function traceLine(line: Line, facts: MonthFacts): TracedLine {
   const days = withAmounts(daysWithoutAmounts, line.item, amountCents)
   const total = totalOf(days, line.item, pricingByDay, amountCents)
   return {
-    ...{ days, sum: total },
-    ...{ sinceQty: line.qty - total.qty, sinceCents: line.amountCents - amountCents },
+    days,
+    sum: total,
+    sinceQty: line.qty - total.qty,
+    sinceCents: line.amountCents - amountCents,
   }
 }
 
@@ -110,7 +112,9 @@ function dayWithoutAmount(
   const { volume = null, salesCents = null } = facts.figures.get(on) ?? {}
   const lacks = (item === 'overage' && volume === null) || (item === 'commission' && salesCents === null)
   return {
-    ...{ on, volume, salesCents },
+    on,
+    volume,
+    salesCents,
     state: pricing === undefined ? 'excluded' : lacks ? 'missing' : 'counted',
     why: pricing === undefined ? whyNot(on, facts) : null,
     termsId: facts.terms.findLast(({ fromOn }) => fromOn <= on)?.id ?? null,
@@ -147,8 +151,13 @@ function totalOf(
   const salesCents = sumOf(counted, 'salesCents')
   return {
     qty: qtyOf(item, [...pricingByDay.values()], { volume, included, salesCents }),
-    ...{ amountCents, days: pricingByDay.size, volume, included, salesCents },
-    ...{ excludedDays: excluded.length, excludedVolume: sumOf(excluded, 'volume') },
+    amountCents,
+    days: pricingByDay.size,
+    volume,
+    included,
+    salesCents,
+    excludedDays: excluded.length,
+    excludedVolume: sumOf(excluded, 'volume'),
   }
 }
 

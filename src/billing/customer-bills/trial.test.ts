@@ -121,7 +121,10 @@ test('only served days count, and the listed pricing is that of the last day of 
   await db
     .insertInto('storeState')
     .values({
-      ...{ companyCode: '001', storeId: douyin ?? 0, status: 'paused', fromOn: '2026-05-11' },
+      companyCode: '001',
+      storeId: douyin ?? 0,
+      status: 'paused',
+      fromOn: '2026-05-11',
       createdAt: clock.now,
     })
     .execute()

@@ -77,8 +77,16 @@ async function priceAll(context: Context, input: TrialInput): Promise<Trial> {
 }
 
 const emptyTrial = (month: string): Trial => ({
-  ...{ month, stores: 0, more: 0, less: 0, same: 0, incomplete: 0, items: [] },
-  ...{ presentCents: 0, trialCents: 0, differenceCents: 0 },
+  month,
+  stores: 0,
+  more: 0,
+  less: 0,
+  same: 0,
+  incomplete: 0,
+  items: [],
+  presentCents: 0,
+  trialCents: 0,
+  differenceCents: 0,
 })
 
 async function priceTrialStores(
@@ -110,9 +118,17 @@ function toTrialStore(
   const trial = proposalPrice(priceMonth({ ...facts, terms }))
   assertTriable([present.totalCents, trial.totalCents])
   return {
-    ...{ storeId: id, storeName: name, platform: platform as Platform, customerId, customerName },
-    ...{ servedDays: month.servedDays, pricing: facts.terms.at(-1)?.pricing ?? null },
-    ...{ present, trial, differenceCents: trial.totalCents - present.totalCents, billedCents },
+    storeId: id,
+    storeName: name,
+    platform: platform as Platform,
+    customerId,
+    customerName,
+    servedDays: month.servedDays,
+    pricing: facts.terms.at(-1)?.pricing ?? null,
+    present,
+    trial,
+    differenceCents: trial.totalCents - present.totalCents,
+    billedCents,
   }
 }
 

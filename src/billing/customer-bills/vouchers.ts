@@ -12,7 +12,9 @@ export const billVouchersServer = serve(billVouchers, {
     const receipts = await queries.findReceipts(db, id)
     return {
       receipts: receipts.map(({ id: receiptId, locked }) => ({
-        ...{ receiptId, locked, files: filesByReceipt.get(receiptId) ?? [] },
+        receiptId,
+        locked,
+        files: filesByReceipt.get(receiptId) ?? [],
       })),
     }
   },
@@ -25,7 +27,10 @@ export const billVouchersServer = serve(billVouchers, {
     const { onDay, amountCents } = receipt
     const { file, told: voucherChanges } = await saveVoucher(context, { receiptId, companyCode, onDay })
     record({
-      ...{ action: 'attach-voucher', entity: 'customer-bill', recordId: id, companyCode },
+      action: 'attach-voucher',
+      entity: 'customer-bill',
+      recordId: id,
+      companyCode,
       changes: { ...voucherChanges, onDay: [null, onDay], amountCents: [null, amountCents] },
     })
     return file
@@ -41,7 +46,10 @@ export const billVouchersServer = serve(billVouchers, {
     )
     await queries.deleteVoucher(db, id)
     record({
-      ...{ action: 'detach-voucher', entity: 'customer-bill', recordId: billId, companyCode },
+      action: 'detach-voucher',
+      entity: 'customer-bill',
+      recordId: billId,
+      companyCode,
       changes: { voucher: [name, null], onDay: [onDay, null], amountCents: [amountCents, null] },
     })
     return { id }

@@ -34,8 +34,14 @@ export async function writeOff(
   assertNoProblem('onDay', receiptProblem(await getStartedBooks(context, before.companyCode), onDay))
   rules.assertReceivable(before, amountCents)
   await receipts.insertReceipt(db, {
-    ...{ companyCode: before.companyCode, billId: before.id, onDay, amountCents, method: 'writeoff', reason },
-    ...{ createdAt: clock(), createdBy: actor.id },
+    companyCode: before.companyCode,
+    billId: before.id,
+    onDay,
+    amountCents,
+    method: 'writeoff',
+    reason,
+    createdAt: clock(),
+    createdBy: actor.id,
   })
   const row = await settle(context, before, { method: 'writeoff', amountCents })
   record(

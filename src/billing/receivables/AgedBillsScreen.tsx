@@ -37,11 +37,18 @@ export function AgedBillsScreen() {
 
 const columns = (): Column<AgedBill>[] => [
   {
-    ...{ key: 'code', title: t('账单'), pinned: true, phone: 'name', width: 152 },
+    key: 'code',
+    title: t('账单'),
+    pinned: true,
+    phone: 'name',
+    width: 152,
     render: ({ id, code }) => <RecordLink to={`/customer-bill-management/${id}`}>{code}</RecordLink>,
   },
   {
-    ...{ key: 'customerName', title: t('客户'), phone: 'note', width: 168 },
+    key: 'customerName',
+    title: t('客户'),
+    phone: 'note',
+    width: 168,
     render: ({ customerId, customerName }) => <Link to={statementPath(customerId)}>{customerName}</Link>,
   },
   { key: 'storeName', title: t('店铺'), phone: 'note', width: 152 },

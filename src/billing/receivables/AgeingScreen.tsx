@@ -52,14 +52,20 @@ function AgeingSums({ sums, on, links }: { sums: Sums | undefined; on: string | 
     <FigureStrip
       figures={[
         {
-          ...{ key: 'owed', name: t('未收'), ...moneyFigure(owedCents), ...to(...OWED_BUCKETS) },
+          key: 'owed',
+          name: t('未收'),
+          ...moneyFigure(owedCents),
+          ...to(...OWED_BUCKETS),
           about: {
             formula: t('未到期 + 各段逾期；待退的 {money} 不减', { money: formatMoney(-creditCents) }),
           },
         },
         { key: 'notDue', name: t(bucketNames.notDue), ...moneyFigure(notDueCents), ...to('notDue') },
         {
-          ...{ key: 'overdue', name: t('逾期'), ...moneyFigure(overdueCents), ...to(...OVERDUE_BUCKETS) },
+          key: 'overdue',
+          name: t('逾期'),
+          ...moneyFigure(overdueCents),
+          ...to(...OVERDUE_BUCKETS),
           note: t('其中 90 天以上 {money}', { money: formatMoney(olderCents) }),
         },
         { key: 'deposit', name: t('押金'), ...moneyFigure(depositCents), note: t('负债，不计收入') },
@@ -74,7 +80,11 @@ const filtersFor = (companies: Choice<string>[]): Filter<Key>[] => [
   { key: 'keyword', label: t('客户'), control: 'text', placeholder: t('名称或编号') },
   dayFilter(),
   {
-    ...{ key: 'ownerId', label: t('负责商务'), control: 'remote', options: staff.options, multiple: true },
+    key: 'ownerId',
+    label: t('负责商务'),
+    control: 'remote',
+    options: staff.options,
+    multiple: true,
     query: { purpose: 'owner' },
   },
   { key: 'overdue', label: t('逾期'), control: 'select', options: choicesOf({ yes: '只看逾期' }) },

@@ -41,11 +41,15 @@ const figures = (): Figure[] => [
   { key: 'days90Cents', title: t(bucketNames.days90), buckets: ['days90'] },
   { key: 'olderCents', title: t(bucketNames.older), buckets: ['older'] },
   {
-    ...{ key: 'overdueCents', title: t('逾期合计'), buckets: OVERDUE_BUCKETS },
+    key: 'overdueCents',
+    title: t('逾期合计'),
+    buckets: OVERDUE_BUCKETS,
     more: { sort: true, phone: 'figure' },
   },
   {
-    ...{ key: 'creditCents', title: t(bucketNames.credit), buckets: ['credit'] },
+    key: 'creditCents',
+    title: t(bucketNames.credit),
+    buckets: ['credit'],
     more: { hint: t('已开退款或调整、还没有付出的') },
   },
 ]
@@ -54,18 +58,31 @@ const figures = (): Figure[] => [
 export function ageingColumns(on: string | null, companies: Choice<string>[]): Column<CustomerAges>[] {
   return [
     {
-      ...{ key: 'name', title: t('客户'), pinned: true, phone: 'name', width: 168 },
+      key: 'name',
+      title: t('客户'),
+      pinned: true,
+      phone: 'name',
+      width: 168,
       render: ({ id, name }) => <Link to={statementPath(id)}>{name}</Link>,
     },
     ...(companies.length > 0 ? [companyColumn(companies)] : []),
     { key: 'ownerName', title: t('负责商务'), phone: 'note', width: 80 },
     ...figures().map(({ more, ...figure }) => ({ ...amountColumn(on, figure), ...more })),
     {
-      ...{ key: 'oldestDays', title: t('最长逾期'), type: 'count', sort: true, hidden: true, width: 104 },
+      key: 'oldestDays',
+      title: t('最长逾期'),
+      type: 'count',
+      sort: true,
+      hidden: true,
+      width: 104,
       hint: t('最早到期的一张已逾期的天数'),
     },
     {
-      ...{ key: 'depositCents', title: t('押金'), type: 'money', sort: true, width: 116 },
+      key: 'depositCents',
+      title: t('押金'),
+      type: 'money',
+      sort: true,
+      width: 116,
       hint: t('所持的押金，不自动抵欠款'),
       render: ({ id, depositCents }) => amountLink(depositCents, depositPath(id, on)),
     },
@@ -89,7 +106,10 @@ const companyColumn = (companies: Choice<string>[]): Column<CustomerAges> => ({
 })
 
 const amountColumn = (on: string | null, { key, title, buckets }: Figure): Column<CustomerAges> => ({
-  ...{ key, title, type: 'money', width: 96 },
+  key,
+  title,
+  type: 'money',
+  width: 96,
   render: (row) => amountLink(row[key], billsPath(on, buckets, row.id)),
 })
 

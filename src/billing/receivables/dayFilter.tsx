@@ -8,7 +8,9 @@ import type { Filter } from '#kit/ui/list/declare.tsx'
 /** 截至: filter for balances at the end of a day; without a value, current balances. */
 export function dayFilter(): Filter<'on'> {
   return {
-    ...{ key: 'on', label: t('截至'), control: 'custom' },
+    key: 'on',
+    label: t('截至'),
+    control: 'custom',
     show: (value) => String(value),
     render: (value, change) => (
       <DatePicker

@@ -133,7 +133,10 @@ test('GET /api/receivables/customers/:id/statement: returns opening balance, mov
   const path = `/api/receivables/customers/${yuanshan}/statement`
   const { data } = await finance.get(`${path}?from=2026-01-11&to=${TODAY}`)
   const lines = data.lines.map(({ onDay, what, amountCents, balanceCents }: Record<string, unknown>) => [
-    ...[onDay, what, amountCents, balanceCents],
+    onDay,
+    what,
+    amountCents,
+    balanceCents,
   ])
   assert.equal(data.openingCents, 30_000)
   assert.deepEqual(lines, [
@@ -146,8 +149,12 @@ test('GET /api/receivables/customers/:id/statement: returns opening balance, mov
   assert.deepEqual(sums, { openingCents: 0, closingCents: 30_000 })
   assert.deepEqual(depositLines, [
     {
-      ...{ onDay: TODAY, what: 'received', billId: deposit.id, code: deposit.code },
-      ...{ amountCents: 30_000, balanceCents: 30_000 },
+      onDay: TODAY,
+      what: 'received',
+      billId: deposit.id,
+      code: deposit.code,
+      amountCents: 30_000,
+      balanceCents: 30_000,
     },
   ])
   assert.deepEqual([data.customer.name, data.companyName], ['宏远数码', '后台总部'])

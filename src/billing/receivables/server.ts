@@ -38,13 +38,18 @@ async function readStatement(
   const amounts = (isBill: boolean) =>
     sum(lines.filter(({ what }) => isCharge(what) === isBill).map(({ amountCents }) => amountCents))
   return {
-    ...{ customer, companyName, from, to, lines },
+    customer,
+    companyName,
+    from,
+    to,
+    lines,
     openingCents: before.owedCents,
     billedCents: amounts(true),
     settledCents: amounts(false),
     closingCents: after.owedCents,
     deposit: {
-      ...{ openingCents: before.depositCents, closingCents: after.depositCents },
+      openingCents: before.depositCents,
+      closingCents: after.depositCents,
       lines: withBalances(before.depositCents, depositMovements),
     },
   }
@@ -53,8 +58,14 @@ async function readStatement(
 function toStatementLine(movement: Movement): Omit<StatementLine, 'balanceCents'> {
   const { onDay, amountCents, billId, code, monthOn, storeName, txnNo } = movement
   return {
-    ...{ onDay: onDay ?? '', amountCents: amountCents ?? 0, billId, code: code ?? '' },
-    ...{ storeName, txnNo, what: whatOf(movement), month: monthOf(monthOn) },
+    onDay: onDay ?? '',
+    amountCents: amountCents ?? 0,
+    billId,
+    code: code ?? '',
+    storeName,
+    txnNo,
+    what: whatOf(movement),
+    month: monthOf(monthOn),
     kind: movement.kind as StatementLine['kind'],
     method: movement.method as StatementLine['method'],
   }
@@ -65,7 +76,10 @@ type DepositMovement = Awaited<ReturnType<typeof findDepositMovements>>[number]
 function toDepositLine(movement: DepositMovement): Omit<DepositLine, 'balanceCents'> {
   const { onDay, amountCents, billId, code } = movement
   return {
-    ...{ onDay: onDay ?? '', amountCents: amountCents ?? 0, billId, code: code ?? '' },
+    onDay: onDay ?? '',
+    amountCents: amountCents ?? 0,
+    billId,
+    code: code ?? '',
     what: depositWhatOf(movement),
   }
 }
@@ -114,7 +128,10 @@ type Row = Awaited<ReturnType<typeof findAgedBills>>['items'][number]
 function toAgedBill({ pastDue, monthOn, code, issuedOn, dueOn, ...row }: Row): AgedBill {
   return {
     ...row,
-    ...{ code: code ?? '', issuedOn: issuedOn ?? '', dueOn: dueOn ?? '', month: monthOf(monthOn) },
+    code: code ?? '',
+    issuedOn: issuedOn ?? '',
+    dueOn: dueOn ?? '',
+    month: monthOf(monthOn),
     kind: row.kind as AgedBill['kind'],
     overdueDays: pastDue > 0 && row.owedCents > 0 ? pastDue : null,
   }

@@ -16,7 +16,9 @@ export async function issueBill(
   { dueOn, ...more }: { dueOn?: string; [field: string]: unknown } = {},
 ): Promise<BillPage> {
   const draft = await who.post('/api/customer-bills', {
-    ...{ customerId, kind: 'adjustment', month: '2026-05' },
+    customerId,
+    kind: 'adjustment',
+    month: '2026-05',
     lines: [{ label: '服务', qty: 1, priceCents: cents, taxRateBp: taxRateOf(String(more.kind)) }],
     ...more,
   })

@@ -20,7 +20,9 @@ export function useStatementExport(): (statement: Statement) => Promise<void> {
   ]
   return ({ customer, from, to, openingCents, closingCents, lines }) =>
     save({
-      ...{ list: 'list.receivables.statement', module: t('对账单'), columns },
+      list: 'list.receivables.statement',
+      module: t('对账单'),
+      columns,
       filters: [t('客户：{name}', { name: customer.name }), t('期间：{from} 至 {to}', { from, to })],
       rows: [
         balance(from, t('期初余额'), openingCents),
@@ -35,5 +37,12 @@ export function useStatementExport(): (statement: Statement) => Promise<void> {
 }
 
 const balance = (day: string, name: string, cents: number): ExportValue[] => [
-  ...[day, name, null, null, null, null, null, cents],
+  day,
+  name,
+  null,
+  null,
+  null,
+  null,
+  null,
+  cents,
 ]

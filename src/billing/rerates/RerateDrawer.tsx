@@ -78,7 +78,9 @@ function dayColumns(phone: boolean): Column<RerateDetail['days'][number]>[] {
   return [
     { key: 'on', title: t('日期'), type: 'day', width: 112 },
     {
-      ...{ key: 'before', title: t('出账时'), phone: 'note' },
+      key: 'before',
+      title: t('出账时'),
+      phone: 'note',
       render: ({ before }) => withTime(t('出账时'), factText(before)),
     },
     { key: 'now', title: t('现在'), phone: 'note', render: ({ now }) => withTime(t('现在'), factText(now)) },
@@ -161,7 +163,8 @@ function factsOf(detail: RerateDetail): Fact[] {
     ...(detail.waivedReason
       ? [
           {
-            ...{ label: t('豁免原因'), wide: true },
+            label: t('豁免原因'),
+            wide: true,
             value: t('{reason}（{name}）', { reason: detail.waivedReason, name: detail.waivedByName ?? '' }),
           },
         ]

@@ -58,11 +58,13 @@ export function ReratesScreen() {
         rowActions={(row) => [
           { key: 'open', label: t('查看'), onClick: () => setShown(String(row.id)) },
           row.state === 'pending' && {
-            ...{ key: 'adjust', label: t('出调整') },
+            key: 'adjust',
+            label: t('出调整'),
             onClick: () => setSettling({ row, verb: 'adjust' }),
           },
           row.state === 'pending' && {
-            ...{ key: 'waive', label: t('豁免') },
+            key: 'waive',
+            label: t('豁免'),
             onClick: () => setSettling({ row, verb: 'waive' }),
           },
         ]}
@@ -125,7 +127,9 @@ function Pending({ cents, count }: { cents: number | undefined; count: number })
     <FigureStrip
       figures={[
         {
-          ...{ key: 'pending', name: t('待处理的差额'), ...moneyFigure(cents) },
+          key: 'pending',
+          name: t('待处理的差额'),
+          ...moneyFigure(cents),
           note: t('{n} 家店铺；正数是少收的，负数是多收的', { n: count }),
         },
       ]}
@@ -151,7 +155,11 @@ const filtersFor = (companies: Choice<string>[]): Filter<Key>[] => [
 function rerateColumns(companies: Choice<string>[]): Column<Rerate>[] {
   return [
     {
-      ...{ key: 'storeName', title: t('店铺'), pinned: true, phone: 'name', width: 136 },
+      key: 'storeName',
+      title: t('店铺'),
+      pinned: true,
+      phone: 'name',
+      width: 136,
       render: ({ storeId, storeName }) => <Link to={`/store-management/${storeId}`}>{storeName}</Link>,
     },
     { key: 'customerName', title: t('客户'), phone: 'note', width: 108 },
@@ -159,28 +167,43 @@ function rerateColumns(companies: Choice<string>[]): Column<Rerate>[] {
     ...(companies.length > 0
       ? [
           {
-            ...{ key: 'companyCode', title: t('公司'), hidden: true, width: 136 },
+            key: 'companyCode',
+            title: t('公司'),
+            hidden: true,
+            width: 136,
             from: { field: 'companyCode', names: namesOf(companies) },
           } as Column<Rerate>,
         ]
       : []),
     {
-      ...{ key: 'state', title: t('状态'), phone: 'status', width: 80 },
+      key: 'state',
+      title: t('状态'),
+      phone: 'status',
+      width: 80,
       from: { field: 'state', names: stateNames },
       render: ({ state }) => <StatusTag tone={stateTones[state]} label={t(stateNames[state])} />,
     },
     {
-      ...{ key: 'bills', title: t('账单'), width: 136, exported: false },
+      key: 'bills',
+      title: t('账单'),
+      width: 136,
+      exported: false,
       render: ({ bills, adjustments }) => <Bills bills={[...bills, ...adjustments]} />,
     },
     {
-      ...{ key: 'billedCents', title: t('已出'), type: 'money', width: 96 },
+      key: 'billedCents',
+      title: t('已出'),
+      type: 'money',
+      width: 96,
       hint: t('出账时按数据应出的，加上后来的调整；商定的改动和优惠不计'),
     },
     { key: 'nowCents', title: t('现算'), type: 'money', phone: 'figure', width: 96 },
     { key: 'differenceCents', title: t('差额'), type: 'money', sort: true, phone: 'figure', width: 100 },
     {
-      ...{ key: 'causes', title: t('为什么'), phone: 'remark', width: 104 },
+      key: 'causes',
+      title: t('为什么'),
+      phone: 'remark',
+      width: 104,
       from: { field: 'causes', names: causeNames },
     },
     { key: 'since', title: t('自何时'), type: 'instant', sort: true, hidden: true, width: 136 },

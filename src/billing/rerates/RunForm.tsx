@@ -20,7 +20,9 @@ export function RunForm({ open, onClose }: { open: boolean; onClose: () => void 
       defaults={{ month: monthBefore(thisMonth()) }}
       fields={[
         {
-          ...{ key: 'month', kind: 'select', options: monthsBack(thisMonth(), MONTHS) },
+          key: 'month',
+          kind: 'select',
+          options: monthsBack(thisMonth(), MONTHS),
           hint: t('平时数据变化后一分钟内、每天凌晨会自动重算；这里立即重算一个月。'),
         },
       ]}

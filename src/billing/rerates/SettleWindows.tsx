@@ -11,7 +11,8 @@ type Results = { results: { id: number; problem: string | null }[] }
 function toBatchResults(rows: readonly Rerate[], { results }: Results) {
   const names = new Map(rows.map((row) => [row.id, `${row.storeName} ${row.month}`]))
   return results.map(({ id, problem }) => ({
-    ...{ key: id, name: names.get(id) ?? String(id) },
+    key: id,
+    name: names.get(id) ?? String(id),
     ...(problem && { problem }),
   }))
 }

@@ -38,7 +38,10 @@ export async function settleLate(
   )
   await compare(context, companyCode, months)
   record({
-    ...{ action: 'late', entity: 'rerate-batch', recordId: batchId, companyCode },
+    action: 'late',
+    entity: 'rerate-batch',
+    recordId: batchId,
+    companyCode,
     changes: { file: [null, fileName], days: [null, days.length] },
   })
   const openMonth = monthOf((await getStartedBooks(context, companyCode)).openFrom)
@@ -50,8 +53,14 @@ export async function settleLate(
     const made = isPending ? (await adjust(context, { ids: [row.id] }, add)).results[0] : undefined
     const differenceCents = isPending ? row.differenceCents : 0
     results.push({
-      ...{ storeId, storeName, month: monthOf(monthOn), days: count, differenceCents },
-      ...{ openMonth, billId: made?.billId ?? null, problem: made?.problem ?? null },
+      storeId,
+      storeName,
+      month: monthOf(monthOn),
+      days: count,
+      differenceCents,
+      openMonth,
+      billId: made?.billId ?? null,
+      problem: made?.problem ?? null,
     })
   }
   return { results }
@@ -65,7 +74,10 @@ export async function dropLate(context: Context, { batchId, reason }: { batchId:
   for (const [companyCode, months] of Map.groupBy(dropped, (one) => one.companyCode)) {
     await compare(context, companyCode, months, ['undo'])
     record({
-      ...{ action: 'drop-late', entity: 'rerate-batch', recordId: batchId, companyCode },
+      action: 'drop-late',
+      entity: 'rerate-batch',
+      recordId: batchId,
+      companyCode,
       changes: { days: [months.length, 0], reason: [null, reason] },
     })
   }

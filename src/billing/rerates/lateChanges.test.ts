@@ -48,7 +48,9 @@ interface Late {
 
 const late: fc.Arbitrary<Late> = fc.record({
   what: fc.constantFrom('figures', 'figures', 'sales', 'gone', 'terms', 'state'),
-  ...{ store: fc.nat(3), day: fc.nat(60), amount: fc.integer({ min: 0, max: 200 }) },
+  store: fc.nat(3),
+  day: fc.nat(60),
+  amount: fc.integer({ min: 0, max: 200 }),
   pricing: fc.constantFrom(...PRICINGS),
 })
 

@@ -69,9 +69,12 @@ export async function putLateFigures(
       .values(rows)
       .onConflict((clash) =>
         clash.columns(['storeId', 'onDay']).doUpdateSet((eb) => ({
-          ...{ volume: eb.ref('excluded.volume'), salesCents: eb.ref('excluded.salesCents') },
-          ...{ batchId: eb.ref('excluded.batchId'), fileName: eb.ref('excluded.fileName') },
-          ...{ createdAt: eb.ref('excluded.createdAt'), createdBy: eb.ref('excluded.createdBy') },
+          volume: eb.ref('excluded.volume'),
+          salesCents: eb.ref('excluded.salesCents'),
+          batchId: eb.ref('excluded.batchId'),
+          fileName: eb.ref('excluded.fileName'),
+          createdAt: eb.ref('excluded.createdAt'),
+          createdBy: eb.ref('excluded.createdBy'),
         })),
       )
       .execute()

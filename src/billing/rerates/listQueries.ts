@@ -35,7 +35,9 @@ const KEYWORD_COLUMNS = ['store.name', 'store.namePinyin', 'customer.name', 'cus
 
 const ORDER = {
   columns: {
-    ...{ id: 'rerate.id', month: 'rerate.monthOn', since: 'rerate.since' },
+    id: 'rerate.id',
+    month: 'rerate.monthOn',
+    since: 'rerate.since',
     differenceCents: 'rerate.differenceCents',
   },
   fallback: '-since',

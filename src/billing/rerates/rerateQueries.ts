@@ -15,7 +15,9 @@ export async function lockRerates(db: Database, companyCode: string): Promise<vo
 }
 
 const DEFAULT_RULE = {
-  ...{ toleranceCents: DEFAULT_TOLERANCE_CENTS, waiveLimitCents: DEFAULT_WAIVE_LIMIT_CENTS, version: 0 },
+  toleranceCents: DEFAULT_TOLERANCE_CENTS,
+  waiveLimitCents: DEFAULT_WAIVE_LIMIT_CENTS,
+  version: 0,
 } satisfies RerateRule
 
 /** The company's tolerance and waiver limit; the defaults if none were saved. */

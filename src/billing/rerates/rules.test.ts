@@ -18,7 +18,10 @@ const compared = (
   settledCents = 0,
   waivedCents = 0,
 ): Compared => ({
-  ...{ pricedAtIssueCents, pricedNowCents, settledCents, waivedCents },
+  pricedAtIssueCents,
+  pricedNowCents,
+  settledCents,
+  waivedCents,
 })
 
 /** Amounts of the golden cases of domain-2, section 2; customer-bills/priceRerated.test.ts covers their calculation. */
@@ -71,7 +74,11 @@ test('finance waives up to the limit, an admin above it', () => {
 })
 
 const line = (item: string, price: number, qty: number, per: number, amountCents: number): Priced => ({
-  ...{ item, price, qty, per, amountCents },
+  item,
+  price,
+  qty,
+  per,
+  amountCents,
 })
 const fee = line('monthly', 1_500_000, 31, 31, 1_500_000)
 const adjustmentTexts = (amounts: Compared, before: Priced[], now: Priced[]) =>
@@ -135,12 +142,10 @@ test('the lines add up to the difference, even if the lines at issue are unknown
   const lines = fc.array(
     fc.record({
       item: fc.constantFrom('monthly', 'overage', 'commission', 'daily'),
-      ...{
-        qty: fc.integer({ min: 0, max: 9_999 }),
-        per: fc.constantFrom(1, 30, 31),
-        price: cents,
-        amountCents: cents,
-      },
+      qty: fc.integer({ min: 0, max: 9_999 }),
+      per: fc.constantFrom(1, 30, 31),
+      price: cents,
+      amountCents: cents,
     }),
     { maxLength: 4 },
   )

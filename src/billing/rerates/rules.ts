@@ -163,8 +163,10 @@ function changeLine({ month, sample, old, later, taxRateBp }: LineChange): Adjus
   const { item, per, price } = sample
   const qtyOf = item === 'commission' ? formatMoney : formatCount
   const label = fill('{month} 月{item}补差 {now} − {before}', {
-    ...{ month: Number(month.slice(5)), item: ITEMS[item] ?? '其他' },
-    ...{ now: qtyOf(later.qty), before: qtyOf(old.qty) },
+    month: Number(month.slice(5)),
+    item: ITEMS[item] ?? '其他',
+    now: qtyOf(later.qty),
+    before: qtyOf(old.qty),
   })
   const qty = Math.abs(later.qty - old.qty)
   const signed = later.qty < old.qty ? -price : price

@@ -79,7 +79,10 @@ test('R2: a stop entered late refunds the days after it', async () => {
   await db
     .insertInto('storeState')
     .values({
-      ...{ companyCode: '001', storeId: store, fromOn: '2026-05-21', status: 'stopped' },
+      companyCode: '001',
+      storeId: store,
+      fromOn: '2026-05-21',
+      status: 'stopped',
       createdAt: new Date('2026-06-10T05:00:00Z'),
     })
     .execute()
@@ -203,7 +206,9 @@ test('R7: manual changes of the draft are in neither price', async () => {
   const draft = await draftOf(store)
   const lines = [{ label: '服务费，已谈妥', qty: 1, priceCents: 950_000, taxRateBp: 600 }]
   const changed = await finance.patch(`/api/customer-bills/${draft.id}`, {
-    ...{ version: draft.version, lines, reason: '已与商家谈妥' },
+    version: draft.version,
+    lines,
+    reason: '已与商家谈妥',
   })
   assert.equal((await issue(changed.data)).totalCents, 950_000)
   await work()

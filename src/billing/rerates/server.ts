@@ -58,7 +58,10 @@ async function runMonth(context: Context, { month }: { month: string }) {
     total.pending += (await queries.countPending(db, { companyCode, month })).count
     if (done.changed > 0) {
       record({
-        ...{ action: 'rerate', entity: 'customer-bill-run', recordId: month, companyCode },
+        action: 'rerate',
+        entity: 'customer-bill-run',
+        recordId: month,
+        companyCode,
         changes: { compared: [null, done.compared], changed: [null, done.changed] },
       })
     }
@@ -149,7 +152,9 @@ const rerateRulesServer = serve(rerateRules, {
     if (!after) throw new AppError('STALE', '这项设置刚被别人修改过，请刷新后再改。')
     await queries.markMonths(db, companyCode)
     record({
-      ...{ action: 'update', entity: 'rerate-rule', recordId: companyCode },
+      action: 'update',
+      entity: 'rerate-rule',
+      recordId: companyCode,
       changes: {
         toleranceCents: [before.toleranceCents, after.toleranceCents],
         waiveLimitCents: [before.waiveLimitCents, after.waiveLimitCents],

@@ -44,13 +44,24 @@ export async function settleClosedMonths(
     const cents = total(later) - total(before)
     if (cents === 0) continue
     const lines = adjustmentLines({
-      ...{ month, before, now: later, settledCents: 0, waivedCents: 0 },
-      ...{ pricedAtIssueCents: total(before), pricedNowCents: total(later) },
+      month,
+      before,
+      now: later,
+      settledCents: 0,
+      waivedCents: 0,
+      pricedAtIssueCents: total(before),
+      pricedNowCents: total(later),
       taxOf: (item) => taxes.get(item) ?? SERVICE_TAX_BP,
     })
     await add(context, {
-      ...{ companyCode, storeId, customerId: source.customerId, month: monthOf(openFrom) },
-      ...{ relatesToId: source.billId, rerateId: null, note: null, lines },
+      companyCode,
+      storeId,
+      customerId: source.customerId,
+      month: monthOf(openFrom),
+      relatesToId: source.billId,
+      rerateId: null,
+      note: null,
+      lines,
     })
     made.count += 1
     made.cents += cents

@@ -100,7 +100,9 @@ test('bills of version 0.1.0 are compared by their lines, or by the proposal if 
   await issued(plain)
   const draft = await draftOf(changed)
   const page = await finance.patch(`/api/customer-bills/${draft.id}`, {
-    ...{ version: draft.version, lines, reason: '打包' },
+    version: draft.version,
+    lines,
+    reason: '打包',
   })
   await issue(page.data)
   // Version 0.1.0 saved no prices.
@@ -131,7 +133,10 @@ test('a draft proposed before a change is issued with its old price and then lis
   await db
     .insertInto('storeState')
     .values({
-      ...{ companyCode: '001', storeId: store, fromOn: '2026-05-21', status: 'stopped' },
+      companyCode: '001',
+      storeId: store,
+      fromOn: '2026-05-21',
+      status: 'stopped',
       createdAt: new Date('2026-06-10T05:00:00Z'),
     })
     .execute()

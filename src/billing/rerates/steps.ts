@@ -96,7 +96,9 @@ function recordBatch(
 ): void {
   const refused = results.filter(({ problem }) => problem !== null).length
   record({
-    ...{ action, entity: 'rerate-batch', recordId: ids[0] ?? 0 },
+    action,
+    entity: 'rerate-batch',
+    recordId: ids[0] ?? 0,
     changes: { done: [null, results.length - refused], refused: [null, refused] },
   })
 }
@@ -119,15 +121,27 @@ async function adjustRow(context: Context, row: RerateRow, add: AddAdjustment): 
   const month = monthOf(monthOn)
   const lines = rules.adjustmentLines({
     ...row,
-    ...{ month, before, now, taxOf: (item) => taxes.get(item) ?? SERVICE_TAX_BP },
+    month,
+    before,
+    now,
+    taxOf: (item) => taxes.get(item) ?? SERVICE_TAX_BP,
   })
   const openFrom = monthOf((await getStartedBooks(context, companyCode)).openFrom)
   const billId = await add(context, {
-    ...{ companyCode, storeId, customerId: source?.customerId ?? row.customerId, rerateId: row.id },
-    ...{ month: month < openFrom ? openFrom : month, relatesToId: source?.billId ?? null, note: null, lines },
+    companyCode,
+    storeId,
+    customerId: source?.customerId ?? row.customerId,
+    rerateId: row.id,
+    month: month < openFrom ? openFrom : month,
+    relatesToId: source?.billId ?? null,
+    note: null,
+    lines,
   })
   context.record({
-    ...{ action: 'adjust', entity: 'rerate', recordId: row.id, companyCode },
+    action: 'adjust',
+    entity: 'rerate',
+    recordId: row.id,
+    companyCode,
     changes: { differenceCents: [row.differenceCents, 0], billId: [null, billId] },
   })
   await compare(context, companyCode, [row])
@@ -154,10 +168,16 @@ async function waiveRow(
   rules.assertWaivable(differenceCents, waiveLimitCents, can(actor, 'canAdmin'))
   const waivedCents = before + differenceCents
   await queries.waiveRerate(db, id, {
-    ...{ waivedCents, waivedReason: reason, waivedAt: clock(), waivedBy: actor.id },
+    waivedCents,
+    waivedReason: reason,
+    waivedAt: clock(),
+    waivedBy: actor.id,
   })
   record({
-    ...{ action: 'waive', entity: 'rerate', recordId: id, companyCode },
+    action: 'waive',
+    entity: 'rerate',
+    recordId: id,
+    companyCode,
     changes: { waivedCents: [before, waivedCents], reason: [null, reason] },
   })
 }

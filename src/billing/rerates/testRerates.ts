@@ -19,8 +19,15 @@ export async function addStore(db: Database, customerId: number, pricing: Pricin
   const { id } = await db
     .insertInto('store')
     .values({
-      ...{ companyCode: '001', code: `DP1${n}`, customerId, platform: 'taobao', name, nameKey: name },
-      ...{ namePinyin: '', status: 'serving', onlineOn: '2026-01-01' },
+      companyCode: '001',
+      code: `DP1${n}`,
+      customerId,
+      platform: 'taobao',
+      name,
+      nameKey: name,
+      namePinyin: '',
+      status: 'serving',
+      onlineOn: '2026-01-01',
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -47,7 +54,11 @@ export async function setBuyers(
 export function reratesOf({ as, db, clock }: TestApp) {
   const finance = as('finance')
   const jobContext = {
-    ...{ db, clock: () => clock.now, keyFor: TEST_KEYS, dueAt: clock.now, isStopping: () => false },
+    db,
+    clock: () => clock.now,
+    keyFor: TEST_KEYS,
+    dueAt: clock.now,
+    isStopping: () => false,
     log: { info: () => {}, warn: () => {}, error: () => {} },
   }
   const draftOf = async (storeId: number, month = '2026-05'): Promise<Bill> => {
@@ -72,7 +83,10 @@ export function reratesOf({ as, db, clock }: TestApp) {
   ): Promise<Answer> =>
     finance.post(`/api/customer-bills/rerates/${verb}`, { ids: [row?.id], versions: [row?.version], ...more })
   return {
-    ...{ draftOf, issue, rowOf, settle },
+    draftOf,
+    issue,
+    rowOf,
+    settle,
     /** Runs the every-minute job, which processes the marks. */
     work: () => rerateJob.work(jobContext),
     workAtNight: () => nightlyRerateJob.work(jobContext),

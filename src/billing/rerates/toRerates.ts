@@ -14,7 +14,10 @@ export async function toRerates(db: Database, rows: readonly RerateRow[]): Promi
 }
 
 const toBillSummary = ({ id, code, status, totalCents }: RerateBill): Rerate['bills'][number] => ({
-  ...{ id, code, totalCents, status: status as Rerate['bills'][number]['status'] },
+  id,
+  code,
+  totalCents,
+  status: status as Rerate['bills'][number]['status'],
 })
 
 function toRerate(row: RerateRow, all: readonly RerateBill[]): Rerate {
@@ -24,22 +27,27 @@ function toRerate(row: RerateRow, all: readonly RerateBill[]): Rerate {
   const adjustments = all.filter((bill) => bill.rerateId === row.id)
   const { pricedAtIssueCents: issuedCents, pricedNowCents: nowCents, settledCents } = row
   return {
-    ...{
-      id: row.id,
-      companyCode: row.companyCode,
-      customerId: row.customerId,
-      customerName: row.customerName,
-    },
-    ...{ storeId: row.storeId, storeName: row.storeName, platform: row.platform as Rerate['platform'] },
-    ...{
-      month: monthOf(row.monthOn),
-      bills: bills.map(toBillSummary),
-      adjustments: adjustments.map(toBillSummary),
-    },
-    ...{ issuedCents, nowCents, settledCents, billedCents: issuedCents + settledCents },
-    ...{ waivedCents: row.waivedCents, differenceCents: row.differenceCents },
-    ...{ state: row.state as Rerate['state'], causes: row.causes as Rerate['causes'] },
-    ...{ since: row.since.toISOString(), waivedReason: row.waivedReason, waivedByName: row.waivedByName },
+    id: row.id,
+    companyCode: row.companyCode,
+    customerId: row.customerId,
+    customerName: row.customerName,
+    storeId: row.storeId,
+    storeName: row.storeName,
+    platform: row.platform as Rerate['platform'],
+    month: monthOf(row.monthOn),
+    bills: bills.map(toBillSummary),
+    adjustments: adjustments.map(toBillSummary),
+    issuedCents,
+    nowCents,
+    settledCents,
+    billedCents: issuedCents + settledCents,
+    waivedCents: row.waivedCents,
+    differenceCents: row.differenceCents,
+    state: row.state as Rerate['state'],
+    causes: row.causes as Rerate['causes'],
+    since: row.since.toISOString(),
+    waivedReason: row.waivedReason,
+    waivedByName: row.waivedByName,
     voidableBillId: row.state === 'pending' && adjustments.length === 0 ? voidableOf(bills) : null,
     version: row.version,
   }
@@ -61,7 +69,10 @@ export async function toRerateDetail(db: Database, row: RerateRow, prices: Price
   const differing = prices.days === null ? [] : await daysOf(db, prices.days, prices.daysNow)
   return {
     ...(shown as Rerate),
-    ...{ before: prices.before, now: prices.now, daysKnown: prices.days !== null, days: differing },
+    before: prices.before,
+    now: prices.now,
+    daysKnown: prices.days !== null,
+    days: differing,
     late: await findLateFiles(db, row),
   }
 }
@@ -74,9 +85,14 @@ async function daysOf(
   const ids = [...before, ...now].flatMap(({ termsId }) => termsId ?? [])
   const pricings: Map<number, Pricing> = await findPricings(db, [...new Set(ids)])
   const fact = ({ served, termsId, volume, salesCents }: DayFact) => ({
-    ...{ served, volume, salesCents, pricing: termsId === null ? null : (pricings.get(termsId) ?? null) },
+    served,
+    volume,
+    salesCents,
+    pricing: termsId === null ? null : (pricings.get(termsId) ?? null),
   })
   return differingDays(before, now, (id) => JSON.stringify(pricings.get(id))).map((day) => ({
-    ...{ on: day.on, before: day.before && fact(day.before), now: fact(day.now) },
+    on: day.on,
+    before: day.before && fact(day.before),
+    now: fact(day.now),
   }))
 }

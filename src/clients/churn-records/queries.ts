@@ -58,12 +58,19 @@ async function insertOpenRecord(db: Database, opening: ChurnOpening): Promise<Ch
   const facts = await getSubject(db, subject, subjectId)
   const row = await insertRecord(db, {
     companyCode: opening.companyCode,
-    ...{ subject, customerId: facts.customerId, storeId: subject === 'store' ? subjectId : null },
-    ...{ detectedOn: opening.detectedOn, stopOn: opening.stopOn ?? null },
-    ...{ reason: opening.reason ?? null, note: opening.note ?? null },
+    subject,
+    customerId: facts.customerId,
+    storeId: subject === 'store' ? subjectId : null,
+    detectedOn: opening.detectedOn,
+    stopOn: opening.stopOn ?? null,
+    reason: opening.reason ?? null,
+    note: opening.note ?? null,
     takenOver: opening.takenOver ?? false,
     handlerId: opening.handlerId ?? facts.ownerId,
-    ...{ createdAt: at, createdBy: actorId, updatedAt: at, updatedBy: actorId },
+    createdAt: at,
+    createdBy: actorId,
+    updatedAt: at,
+    updatedBy: actorId,
   })
   record(churnLine('open', {}, row))
   return row
@@ -87,9 +94,13 @@ export async function confirmChurn(db: Database, confirmation: Confirmation): Pr
   const before = await lockRecord(db, id)
   assertConfirmable(before)
   const row = await updateRecord(db, id, {
-    ...{ status: 'churned', stopOn, reason, confirmedOn: before.takenOver ? stopOn : dayOf(at) },
+    status: 'churned',
+    stopOn,
+    reason,
+    confirmedOn: before.takenOver ? stopOn : dayOf(at),
     ...(note === undefined ? {} : { note }),
-    ...{ updatedAt: at, updatedBy: actorId },
+    updatedAt: at,
+    updatedBy: actorId,
   })
   await takeSnapshot(db, row, stopOn, at)
   record(churnLine('confirm', before, row))
@@ -225,8 +236,10 @@ export async function takeSnapshot(db: Database, subject: Subject, stopOn: Day, 
       monthlyFeeCents: await findFee(db, ids, stopOn),
       ...(await findTotalsForSnapshot(db, subject, ids)),
       refundCents: await findRefund(db, ids, subject.detectedOn),
-      ...{ ownerId: customer.ownerId, ownerName: customer.ownerName },
-      ...{ leaderId: leader?.id ?? null, leaderName: leader?.name ?? null },
+      ownerId: customer.ownerId,
+      ownerName: customer.ownerName,
+      leaderId: leader?.id ?? null,
+      leaderName: leader?.name ?? null,
       agents: JSON.stringify(await findAgents(db, ids, stopOn)),
       stores: JSON.stringify(stores.map(({ id, name }) => ({ id, name }))),
     })

@@ -60,7 +60,10 @@ export const customerNotes = {
     needs: 'canReadCustomer',
     summary: '修改自己写的备注',
     input: z.strictObject({
-      ...{ id: Id, version: Version, text: Text, mentionIds: MentionIds },
+      id: Id,
+      version: Version,
+      text: Text,
+      mentionIds: MentionIds,
       complaint: Complaint.optional(),
     }),
     output: CustomerNote,

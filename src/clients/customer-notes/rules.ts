@@ -38,7 +38,10 @@ export function mentionNotices(
   return staffIds
     .filter((staffId) => staffId !== author.id)
     .map((staffId) => ({
-      ...{ companyCode: note.companyCode, staffId, kind: 'mention', at },
+      companyCode: note.companyCode,
+      staffId,
+      kind: 'mention',
+      at,
       title: {
         sentence: '{name}在「{customer}」的备注里提到您',
         values: { name: author.name, customer: note.customerName },

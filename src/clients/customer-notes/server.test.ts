@@ -73,7 +73,9 @@ test('a mention of another person cannot be marked, and mentions of customers ou
   const toSales = (await write('finance', '@何立 已开票', [sales])).data
   assert.equal((await unread('sales')).items[0].id, toSales.id)
   await as('admin').post('/api/customers/transfer', {
-    ...{ ids: [customerId], ownerId: await staffId('sales2'), reason: '换人' },
+    ids: [customerId],
+    ownerId: await staffId('sales2'),
+    reason: '换人',
   })
   assert.equal((await unread('sales')).total, 0)
 })

@@ -31,7 +31,11 @@ async function readersOf(context: Context, customerId: number) {
 }
 
 const lineOf = (action: string, id: number, companyCode: string, changes: Changes): AuditLine => ({
-  ...{ action, entity: 'customer-note', recordId: id, changes, companyCode },
+  action,
+  entity: 'customer-note',
+  recordId: id,
+  changes,
+  companyCode,
 })
 
 const content = (row: Pick<Row, 'text' | 'complaint' | 'mentions'>) => ({

@@ -69,7 +69,9 @@ test('each transferred customer has an audit line with both owners and the reaso
 
 test('an open follow-up is reassigned with its customer, with both people in its audit line', async () => {
   const made = await as('sales').post('/api/follow-ups', {
-    ...{ customerId: chenxi, dueOn: '2026-05-20', text: '问续约的意向' },
+    customerId: chenxi,
+    dueOn: '2026-05-20',
+    text: '问续约的意向',
   })
   await transfer('admin', [chenxi], sales2)
   const url = `/api/audit-logs?entity=follow-up&recordId=${made.data.id}`
@@ -127,7 +129,11 @@ test('customer volumes are sums over the stores within reach, and a missing figu
     .execute()
   const idOfStore = (name: string) => stores.find((store) => store.name === name)?.id ?? 0
   const figure = (storeId: number, onDay: string, consultUsers: number) => ({
-    ...{ storeId, onDay, consultUsers, companyCode: '001', source: 'imported' },
+    storeId,
+    onDay,
+    consultUsers,
+    companyCode: '001',
+    source: 'imported',
   })
   await db
     .insertInto('storeDaily')

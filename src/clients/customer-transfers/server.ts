@@ -42,7 +42,10 @@ async function reassignOpenFollowUps(
   const ids = open.map((row) => row.id)
   const reassigned = await reassignFollowUps(db, ids, { assigneeId: ownerId }, stamp)
   return reassigned.map((row) => ({
-    ...{ action: 'update', entity: 'follow-up', recordId: row.id, companyCode: row.companyCode },
+    action: 'update',
+    entity: 'follow-up',
+    recordId: row.id,
+    companyCode: row.companyCode,
     changes: { assigneeId: [former, ownerId] },
   }))
 }

@@ -38,8 +38,13 @@ export async function createCustomer(context: Context, input: NewCustomer, via: 
   const row = await queries.insertCustomer(db, {
     ...input,
     ...nameParts(input.name),
-    ...{ companyCode, ownerId, code: await nextCode(db, companyCode, 'KH', today(clock)) },
-    ...{ createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id },
+    companyCode,
+    ownerId,
+    code: await nextCode(db, companyCode, 'KH', today(clock)),
+    createdAt: clock(),
+    createdBy: actor.id,
+    updatedAt: clock(),
+    updatedBy: actor.id,
   })
   record(auditLine('create', row, changesBetween({}, row), via))
   return toCustomerPage(
@@ -65,7 +70,8 @@ export async function updateCustomer(
   const after = await queries.updateCustomer(db, id, {
     ...changes,
     ...(changes.name ? nameParts(changes.name) : {}),
-    ...{ updatedAt: clock(), updatedBy: actor.id },
+    updatedAt: clock(),
+    updatedBy: actor.id,
   })
   record(auditLine('update', after, changesBetween(before, after), via))
   return toCustomerPage(await queries.getCustomer(db, reach, id))

@@ -22,9 +22,17 @@ async function importExistingCustomer(context: Context, input: object, via: Via)
   if (!loss) return made
   const { actor, clock, record } = context
   await openChurnRecord(context.db, {
-    ...{ companyCode: made.companyCode, subject: 'customer', subjectId: made.id, state: 'churned' },
-    ...{ detectedOn: loss.on, stopOn: loss.on, reason: loss.reason, takenOver: true },
-    ...{ actorId: actor.id, at: clock(), record: (line) => record({ ...line, via }) },
+    companyCode: made.companyCode,
+    subject: 'customer',
+    subjectId: made.id,
+    state: 'churned',
+    detectedOn: loss.on,
+    stopOn: loss.on,
+    reason: loss.reason,
+    takenOver: true,
+    actorId: actor.id,
+    at: clock(),
+    record: (line) => record({ ...line, via }),
   })
   return made
 }
@@ -44,7 +52,10 @@ export const customerEditor: RecordEditor = {
       .where(customerReach(actor, 'canUpdateCustomer', clock).customers)
       .execute()
     return rows.map(({ id, version, name, companyCode, ...values }) => ({
-      ...{ id, version, name, companyCode },
+      id,
+      version,
+      name,
+      companyCode,
       values: { ...values, name },
     }))
   },

@@ -56,7 +56,10 @@ async function findSimilarCustomers(
   const query = {
     companyCode: saved?.companyCode ?? companyForNew(actor, companyCode),
     nameKey: name && nameKey(name),
-    ...{ exceptId, mobile, uscc: uscc?.replace(/[\s-]/g, ''), wechat },
+    exceptId,
+    mobile,
+    uscc: uscc?.replace(/[\s-]/g, ''),
+    wechat,
   }
   const reach = customerReach(actor, 'canReadCustomer', clock).customers
   const rows = await findSimilar(db, query, reach)

@@ -8,7 +8,12 @@ export const customerColumns: ImportColumn[] = [
   { ...textColumn('code', '客户编号', '', '新客户留空，由系统编号；填了就更新那位客户'), finding: true },
   ...sheetColumns(customerFields, ['name', 'type', 'uscc', 'contact', 'mobile', 'wechat', 'source']),
   {
-    ...{ field: 'ownerId', header: '负责商务', kind: 'person', people: 'owners', example: '', newOnly: true },
+    field: 'ownerId',
+    header: '负责商务',
+    kind: 'person',
+    people: 'owners',
+    example: '',
+    newOnly: true,
     note: '姓名或用户名，不填就是您自己；已有客户请用转移',
   },
   {
@@ -18,7 +23,8 @@ export const customerColumns: ImportColumn[] = [
   },
   ...sheetColumns(customerFields, ['contractNo', 'contractStartOn', 'contractEndOn']),
   {
-    ...{ ...dayColumn('churnedOn', '流失日期', ''), newOnly: true },
+    ...dayColumn('churnedOn', '流失日期', ''),
+    newOnly: true,
     note: '只用于启用系统前已流失的客户；最后服务日',
   },
   churnReasonColumn,

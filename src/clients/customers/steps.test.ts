@@ -41,7 +41,9 @@ test('hadTrial is true if the customer was ever 试用, false if it was entered 
   await step('sales', id, 'sign', { version, ...CONTRACT })
   assert.equal(await hadTrial(id), true)
   const { data: activeCustomer } = await as('sales').post('/api/customers', {
-    ...{ name: '早就在做', status: 'active', ...CONTRACT },
+    name: '早就在做',
+    status: 'active',
+    ...CONTRACT,
   })
   assert.deepEqual([activeCustomer.status, activeCustomer.hadTrial], ['active', false])
   await step('sales', activeCustomer.id, 'pause', { version: activeCustomer.version, reason: '装修停业' })

@@ -64,7 +64,9 @@ test('a follow-up is completed, reopened and edited, each with version check', a
   const again = await step('head', 'reopen', done.data.version)
   assert.equal(again.data.doneAt, null)
   const moved = await as('head').patch(`/api/follow-ups/${made.id}`, {
-    ...{ version: again.data.version, dueOn: '2026-05-25', assigneeId: sales },
+    version: again.data.version,
+    dueOn: '2026-05-25',
+    assigneeId: sales,
   })
   assert.deepEqual([moved.data.dueOn, moved.data.assigneeName], ['2026-05-25', '何立'])
   const lines = await db

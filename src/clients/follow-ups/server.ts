@@ -19,7 +19,10 @@ function toFollowUp(row: Row) {
 const readableCustomers = ({ actor, clock }: Context) => customerScope(actor, 'canReadCustomer', today(clock))
 
 const lineOf = (action: string, row: { id: number; companyCode: string }, changes: Changes): AuditLine => ({
-  ...{ action, entity: 'follow-up', recordId: row.id, changes },
+  action,
+  entity: 'follow-up',
+  recordId: row.id,
+  changes,
   companyCode: row.companyCode,
 })
 

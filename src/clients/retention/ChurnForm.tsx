@@ -19,7 +19,10 @@ function openRecordFields(
     { key: 'stopOn', kind: 'day', placeholder: t('还不知道可不填') },
     { key: 'reason', kind: 'select', options: choicesOf(reasonNames), placeholder: t('确认流失前补上即可') },
     {
-      ...{ key: 'handlerId', kind: 'picker', options: staff.options, nameKey: 'handlerName' },
+      key: 'handlerId',
+      kind: 'picker',
+      options: staff.options,
+      nameKey: 'handlerName',
       query: { purpose: 'owner', ...(companyCode && { companyCode }) },
       placeholder: t('默认为负责商务'),
     },

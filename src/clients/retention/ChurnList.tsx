@@ -74,8 +74,14 @@ function churnFilters(subject: ChurnSubject, user: Actor, companies: Choice<stri
       placeholder: t('名称或编号'),
     },
     {
-      ...{ from: 'from', to: 'to', label: t('发现日期'), control: 'days', clearable: false },
-      ...{ maxDays: MAX_DAYS, future: false, presets: WORDS },
+      from: 'from',
+      to: 'to',
+      label: t('发现日期'),
+      control: 'days',
+      clearable: false,
+      maxDays: MAX_DAYS,
+      future: false,
+      presets: WORDS,
     },
     { key: 'reason', label: t('流失原因'), control: 'multi', options: choicesOf(reasonNames) },
     ...(seesOwners ? [personFilter('ownerId', t('负责商务'), 'owner')] : []),
@@ -87,5 +93,9 @@ function churnFilters(subject: ChurnSubject, user: Actor, companies: Choice<stri
 }
 
 const personFilter = (key: 'ownerId' | 'leaderId', label: string, purpose: string): Filter<Key> => ({
-  ...{ key, label, control: 'remote', options: staff.options, query: { purpose } },
+  key,
+  label,
+  control: 'remote',
+  options: staff.options,
+  query: { purpose },
 })

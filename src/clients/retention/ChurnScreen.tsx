@@ -248,7 +248,8 @@ function churnSteps(page: ChurnPage): DetailStep[] {
   const { status, detectedOn, confirmedOn, cancelledOn, wonBackOn } = page
   const name = (of: keyof typeof statusNames) => t(statusNames[of])
   const first: DetailStep = {
-    ...{ label: name('retaining'), note: detectedOn },
+    label: name('retaining'),
+    note: detectedOn,
     state: status === 'retaining' ? 'current' : 'done',
   }
   if (status === 'cancelled') {

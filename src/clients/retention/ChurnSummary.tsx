@@ -134,7 +134,10 @@ function peopleBars(groups: ChurnOverview['owners']): Bar[] {
     .filter(({ lost }) => lost > 0)
     .slice(0, MAX_BARS)
     .map(({ id, name, lost, lostFeeCents }) => ({
-      ...{ key: id, name, value: lost, text: formatCount(lost) },
+      key: id,
+      name,
+      value: lost,
+      text: formatCount(lost),
       ...(lostFeeCents !== undefined && { extra: lostFeeCents > 0 ? formatMoney(lostFeeCents) : '-' }),
     }))
 }
@@ -147,28 +150,39 @@ function churnFigures(data: ChurnOverview, at: string | undefined): Figure[] {
   const retentionRateBp = rateBp(cancelled, cancelled + lost)
   return [
     {
-      ...{ key: 'retaining', name: t('挽留中'), value: formatCount(retaining), unit: t('条') },
+      key: 'retaining',
+      name: t('挽留中'),
+      value: formatCount(retaining),
+      unit: t('条'),
       note: t('还没有确认去留'),
       about: { formula: t('这段时间发现、状态为挽留中的记录数'), at },
     },
     {
-      ...{ key: 'lost', name: t('确认流失'), value: formatCount(lost), unit: t('条') },
+      key: 'lost',
+      name: t('确认流失'),
+      value: formatCount(lost),
+      unit: t('条'),
       note: wonBack > 0 ? t('其中已召回 {n} 条', { n: wonBack }) : t('还没有召回的'),
       about: { formula: t('已流失 + 已召回'), numerator: `${churned} + ${wonBack}`, at },
     },
     ...(data.lostFee ? [feeFigure(data.lostFee, churned, at)] : []),
     {
-      ...{ key: 'back', name: t('召回率'), value: back === null ? '-' : formatRate(back, 1) },
+      key: 'back',
+      name: t('召回率'),
+      value: back === null ? '-' : formatRate(back, 1),
       note:
         retentionRateBp === null ? undefined : t('挽留住 {rate}', { rate: formatRate(retentionRateBp, 1) }),
       about: {
         formula: t('已召回 ÷（已流失 + 已召回）'),
-        ...{ numerator: formatCount(wonBack), denominator: formatCount(lost), at },
+        numerator: formatCount(wonBack),
+        denominator: formatCount(lost),
+        at,
         more: t('挽留住 = 已撤销 ÷（已撤销 + 已流失 + 已召回）'),
       },
     },
     {
-      ...{ key: 'tenure', name: t('服务时长') },
+      key: 'tenure',
+      name: t('服务时长'),
       value: data.medianTenureDays === null ? '-' : formatCount(data.medianTenureDays),
       unit: data.medianTenureDays === null ? '' : t('天'),
       note: t('中位数'),
@@ -185,7 +199,10 @@ function feeFigure(
 ) {
   const { value, unit } = moneyFigure(cents)
   return {
-    ...{ key: 'fee', name: t('流失月费'), value: known === 0 && churned > 0 ? null : value, unit },
+    key: 'fee',
+    name: t('流失月费'),
+    value: known === 0 && churned > 0 ? null : value,
+    unit,
     note: t('{known}/{all} 条有计费条款', { known, all: churned }),
     about: {
       formula: t('Σ 已流失记录确认时留存的月费，不含已召回'),

@@ -20,7 +20,10 @@ const now = () => today(() => new Date())
 /** The form of the current step; confirming also shows the consequences. */
 export function StepForms({ page, step, onClose, onDone }: Props) {
   const form = (of: Step) => ({
-    ...{ open: step === of, onClose, act: true, record: page },
+    open: step === of,
+    onClose,
+    act: true,
+    record: page,
     onDone: (after: ChurnPage) => onDone(after, of),
   })
   return (
@@ -95,14 +98,20 @@ function WinBackForm({ page, form }: OneProps) {
       defaults={{ wonBackOn: now(), note: '', ...(isCustomer && { storeIds }) }}
       fields={[
         {
-          ...{ key: 'wonBackOn', kind: 'day', notClearable: true, wide: true },
+          key: 'wonBackOn',
+          kind: 'day',
+          notClearable: true,
+          wide: true,
           hint: isCustomer ? t('客户回到合作中。') : t('店铺从这一天起恢复服务中，客服需要重新分配。'),
         },
         isCustomer && { key: 'contractStartOn', kind: 'day', placeholder: t('不填则沿用原合同') },
         isCustomer && { key: 'contractEndOn', kind: 'day', placeholder: t('不填则沿用原合同') },
         isCustomer &&
           options.length > 0 && {
-            ...{ key: 'storeIds', kind: 'multi', options, wide: true },
+            key: 'storeIds',
+            kind: 'multi',
+            options,
+            wide: true,
             hint: t('选中的店铺从召回日期起恢复服务中，客服需要重新分配。'),
           },
         { key: 'note', kind: 'textarea', wide: true },

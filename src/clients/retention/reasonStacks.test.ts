@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { monthsBetween, reasonStacks } from './reasonStacks.ts'
 
 const row = (month: string, reason: Parameters<typeof reasonStacks>[0][number]['reason'], count: number) => ({
-  ...{ month, reason, count },
+  month,
+  reason,
+  count,
 })
 
 test('every month of the period has a column, even without records', () => {

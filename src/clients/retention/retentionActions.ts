@@ -48,8 +48,16 @@ export async function addRetentionAction(context: Context, input: Input<'addMeas
   if (staffId !== actor.id)
     assertHandler('staffId', await queries.findHandler(db, staffId), churnRecord.companyCode)
   const row = await queries.insertRetentionAction(db, {
-    ...{ recordId: id, onDay, what, staffId, outcome, result },
-    ...{ createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id },
+    recordId: id,
+    onDay,
+    what,
+    staffId,
+    outcome,
+    result,
+    createdAt: clock(),
+    createdBy: actor.id,
+    updatedAt: clock(),
+    updatedBy: actor.id,
   })
   record(retentionActionLine(churnRecord, {}, row))
   return getChurnPage(db, readerOf(context), id)

@@ -28,7 +28,10 @@ for (const [id, fee] of [
   await db
     .insertInto('storeTerms')
     .values({
-      ...{ companyCode: '001', storeId: id, fromOn: '2026-01-01', createdAt: new Date() },
+      companyCode: '001',
+      storeId: id,
+      fromOn: '2026-01-01',
+      createdAt: new Date(),
       pricing: JSON.stringify({ model: 'fixed', monthlyCents: fee }),
     })
     .execute()
@@ -61,10 +64,14 @@ test('POST /api/churn-records/:id/confirm: stops the store and saves the snapsho
   const { takenAt: _, ...snapshot } = data.snapshot
   assert.deepEqual(snapshot, {
     // Only the store's own bills; the bill of the whole customer is not included.
-    ...{ monthlyFeeCents: 300_000, revenueCents: 260_000, unpaidCents: 160_000, refundCents: null },
+    monthlyFeeCents: 300_000,
+    revenueCents: 260_000,
+    unpaidCents: 160_000,
+    refundCents: null,
     // 2026-01-01 to 2026-05-18, both inclusive.
     tenureDays: 138,
-    ...{ ownerName: '何立', leaderName: '陈思雨' },
+    ownerName: '何立',
+    leaderName: '陈思雨',
     agents: [{ id: await staffId('agent'), name: '周小禾' }],
     stores: [{ id: tmall, name: '晨曦家居旗舰店' }],
   })
@@ -140,9 +147,12 @@ test('confirming the loss of a customer stops its live stores, each with its own
   assert.deepEqual([data.customerStatus, data.liveStoreCount], ['churned', 0])
   const proposed = (await open()) - before
   assert.deepEqual(shown, {
-    ...{ 客户状态: ['合作中', '已流失'], 停止服务的店铺: 1, 结束的客服分配: shown.结束的客服分配 },
+    客户状态: ['合作中', '已流失'],
+    停止服务的店铺: 1,
+    结束的客服分配: shown.结束的客服分配,
     ...(proposed > 0 ? { 建议收取的当月服务费: proposed } : {}),
-    ...{ 失去的月费: data.snapshot.monthlyFeeCents, 还没收的账款: data.snapshot.unpaidCents },
+    失去的月费: data.snapshot.monthlyFeeCents,
+    还没收的账款: data.snapshot.unpaidCents,
   })
   // The store that stopped the day before is part of this loss, which was detected earlier.
   assert.equal(data.snapshot.monthlyFeeCents, 500_050)

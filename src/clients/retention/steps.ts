@@ -81,8 +81,14 @@ export async function confirm(context: Context, input: Input<'confirm'>): Promis
     const stopped = await stopAll(context, { customerId: customer.id }, input)
     for (const { id: storeId, companyCode } of stopped.filter(rules.wasServed)) {
       await openChurnRecord(db, {
-        ...{ companyCode, subject: 'store', subjectId: storeId, state: 'churned' },
-        ...{ detectedOn: before.detectedOn, stopOn, reason, ...writeContextOf(context) },
+        companyCode,
+        subject: 'store',
+        subjectId: storeId,
+        state: 'churned',
+        detectedOn: before.detectedOn,
+        stopOn,
+        reason,
+        ...writeContextOf(context),
       })
     }
     if (customer.status !== 'churned') await changeCustomer(context, customer, 'churn', { status: 'churned' })
@@ -112,7 +118,10 @@ async function changeCustomer(
   const after = await updateCustomer(context.db, before.id, { ...changes, ...stampOf(context) })
   const { id: recordId, companyCode } = after
   context.record({
-    ...{ action, entity: 'customer', recordId, companyCode },
+    action,
+    entity: 'customer',
+    recordId,
+    companyCode,
     changes: changesBetween(before, after),
   })
 }
@@ -124,7 +133,9 @@ export async function cancel(context: Context, input: Input<'cancel'>): Promise<
   rules.assertCancellable(before, store ?? customer)
   const cancelledOn = today(clock)
   const row = await updateRecord(db, before.id, {
-    ...{ status: 'cancelled', cancelledOn, closingNote: input.note },
+    status: 'cancelled',
+    cancelledOn,
+    closingNote: input.note,
     ...stampOf(context),
   })
   record(rules.churnLine('cancel', before, row))

@@ -51,12 +51,16 @@ interface Step {
 /** The input of each step, its status before and after, and a status in which it fails. */
 const STEPS: Record<string, Step> = {
   confirm: {
-    ...{ from: 'retaining', to: 'churned', not: 'churned' },
+    from: 'retaining',
+    to: 'churned',
+    not: 'churned',
     input: { stopOn: TODAY, reason: 'season' },
   },
   cancel: { from: 'retaining', to: 'cancelled', not: 'churned', input: { note: '谈妥续约' } },
   'win-back': {
-    ...{ from: 'churned', to: 'won_back', not: 'retaining' },
+    from: 'churned',
+    to: 'won_back',
+    not: 'retaining',
     input: { wonBackOn: TODAY, ...CONTRACT },
   },
 }
@@ -139,11 +143,14 @@ test('a lost customer is won back and can be registered as a risk again', async 
   const lost = await createChurnCase('customer', 'churned')
   const version = await versionOf(lost)
   const back = await as('sales').post(`/api/customers/${lost.customerId}/win-back`, {
-    ...{ version, wonBackOn: TODAY, ...CONTRACT },
+    version,
+    wonBackOn: TODAY,
+    ...CONTRACT,
   })
   assert.equal(done(back).status, 'won_back')
   const again = await as('sales').post(`/api/customers/${lost.customerId}/churn`, {
-    ...{ version: await versionOf(lost), detectedOn: TODAY },
+    version: await versionOf(lost),
+    detectedOn: TODAY,
   })
   assert.equal(done(again).status, 'retaining')
 })

@@ -66,7 +66,8 @@ export function StoresScreen() {
         actions={[
           writes && { ...create, key: 'new', icon: 'plus', primary: true },
           can(user, 'canAssignStore') && { ...board, label: t('排班') },
-          ...[storeImports(user).length > 0 && records.action, proposeOf(user, unbilled)],
+          storeImports(user).length > 0 && records.action,
+          proposeOf(user, unbilled),
         ]}
         rowActions={(row) => storeActions(user, row, () => setEditing(row))}
         batch={() => storeBatch(user)}

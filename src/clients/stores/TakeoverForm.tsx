@@ -22,7 +22,10 @@ export function TakeoverForm({ account, onClose }: Props) {
       defaults={{ fromOn: today(() => new Date()) }}
       fields={[
         {
-          ...{ key: 'now', label: t('现在的归属'), kind: 'custom', unsent: true },
+          key: 'now',
+          label: t('现在的归属'),
+          kind: 'custom',
+          unsent: true,
           render: () => <p>{t('这个账号现在是{name}的，提交后由组长确认。', { name })}</p>,
         },
         {

@@ -32,7 +32,11 @@ async function findCustomer({ db, actor, clock }: Context, id: number) {
 const nameParts = (name: string) => ({ nameKey: nameKey(name), namePinyin: searchPinyin(name) })
 
 const auditLine = (action: string, row: { id: number; companyCode: string }, changes: Changes, via: Via) => ({
-  ...{ action, entity: 'store' as const, recordId: row.id, changes, via },
+  action,
+  entity: 'store' as const,
+  recordId: row.id,
+  changes,
+  via,
   companyCode: row.companyCode,
 })
 
@@ -51,8 +55,12 @@ export async function createStore(context: Context, input: NewStore, via: Via = 
   const row = await queries.insertStore(db, {
     ...input,
     ...nameParts(input.name),
-    ...{ companyCode, code: await nextCode(db, companyCode, 'DP', today(clock)) },
-    ...{ createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id },
+    companyCode,
+    code: await nextCode(db, companyCode, 'DP', today(clock)),
+    createdAt: clock(),
+    createdBy: actor.id,
+    updatedAt: clock(),
+    updatedBy: actor.id,
   })
   record(auditLine('create', row, changesBetween({}, row), via))
   return toStore(await queries.getStore(db, writable(actor, clock), row.id, today(clock)))
@@ -81,7 +89,8 @@ export async function updateStore(
   const after = await queries.updateStore(db, id, {
     ...changes,
     ...(changes.name ? nameParts(changes.name) : {}),
-    ...{ updatedAt: clock(), updatedBy: actor.id },
+    updatedAt: clock(),
+    updatedBy: actor.id,
   })
   record(auditLine('update', after, changesBetween(before, after), via))
   return toStore(await queries.getStore(db, reach, id, on))

@@ -30,9 +30,17 @@ async function importExistingStore(context: Context, input: object, via: Via) {
   if (!stop) return made
   const { actor, clock, record } = context
   await openChurnRecord(context.db, {
-    ...{ companyCode: made.companyCode, subject: 'store', subjectId: made.id, state: 'churned' },
-    ...{ detectedOn: stop.on, stopOn: stop.on, reason: stop.reason, takenOver: true },
-    ...{ actorId: actor.id, at: clock(), record: (line) => record({ ...line, via }) },
+    companyCode: made.companyCode,
+    subject: 'store',
+    subjectId: made.id,
+    state: 'churned',
+    detectedOn: stop.on,
+    stopOn: stop.on,
+    reason: stop.reason,
+    takenOver: true,
+    actorId: actor.id,
+    at: clock(),
+    record: (line) => record({ ...line, via }),
   })
   return made
 }
@@ -52,7 +60,10 @@ export const storeEditor: RecordEditor = {
       .where(storeScope(actor, 'canUpdateStore', today(clock)))
       .execute()
     return rows.map(({ id, version, name, companyCode, ...values }) => ({
-      ...{ id, version, name, companyCode },
+      id,
+      version,
+      name,
+      companyCode,
       values: { ...values, name },
     }))
   },

@@ -11,19 +11,20 @@ import { searchPinyin } from '#kit/pinyin.ts'
 const { as, db } = await testApp(seedWorld)
 
 const NAMES = [
-  ...[
-    '晨曦家居',
-    '晨光 Ab店',
-    'ＡＢ数码',
-    'a2晨光b店',
-    '旗舰店（总）',
-    '曦晨',
-    'Straße 店',
-    '100%棉',
-    'a_b棉',
-    '店',
-  ],
-  ...['ÄÖ晨', 'DP00晨', '長沙晨曦', 'abcABC'],
+  '晨曦家居',
+  '晨光 Ab店',
+  'ＡＢ数码',
+  'a2晨光b店',
+  '旗舰店（总）',
+  '曦晨',
+  'Straße 店',
+  '100%棉',
+  'a_b棉',
+  '店',
+  'ÄÖ晨',
+  'DP00晨',
+  '長沙晨曦',
+  'abcABC',
 ]
 
 const { companyCode, ownerId } = await db.selectFrom('customer').selectAll().executeTakeFirstOrThrow()

@@ -19,14 +19,20 @@ const stop = {
 
 test('an unpaid month is billed for the served days', () => {
   assert.deepEqual(proposeProratedBill(stop), {
-    ...{ kind: 'bill', fromOn: '2026-05-01', toOn: '2026-05-10', amountCents: 100_000 },
+    kind: 'bill',
+    fromOn: '2026-05-01',
+    toOn: '2026-05-10',
+    amountCents: 100_000,
     formula: '¥3,100.00 × 10 / 31',
   })
 })
 
 test('a paid month is refunded for the days after the stop; nothing if it stops on the last day', () => {
   assert.deepEqual(proposeProratedBill({ ...stop, monthPaid: true }), {
-    ...{ kind: 'refund', fromOn: '2026-05-11', toOn: '2026-05-31', amountCents: 210_000 },
+    kind: 'refund',
+    fromOn: '2026-05-11',
+    toOn: '2026-05-31',
+    amountCents: 210_000,
     formula: '¥3,100.00 × 21 / 31',
   })
   assert.equal(proposeProratedBill({ ...stop, stoppedOn: '2026-05-31', monthPaid: true }), null)

@@ -237,8 +237,14 @@ export async function enterState(db: Database, store: StoreRef, newState: NewSta
   await db
     .insertInto('storeState')
     .values({
-      ...{ storeId: store.id, companyCode: store.companyCode, status, fromOn, reason, note },
-      ...{ createdAt: at, createdBy: by },
+      storeId: store.id,
+      companyCode: store.companyCode,
+      status,
+      fromOn,
+      reason,
+      note,
+      createdAt: at,
+      createdBy: by,
     })
     .execute()
 }
@@ -325,8 +331,13 @@ export async function insertProposal(
   await db
     .insertInto('billingProposal')
     .values({
-      ...{ ...proposal, storeId: store.id, companyCode },
-      ...{ createdAt: at, createdBy: by, updatedAt: at, updatedBy: by },
+      ...proposal,
+      storeId: store.id,
+      companyCode,
+      createdAt: at,
+      createdBy: by,
+      updatedAt: at,
+      updatedBy: by,
     })
     .execute()
   return proposal

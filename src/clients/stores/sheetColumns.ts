@@ -15,12 +15,19 @@ const openingTerms: ImportColumn[] = [
   },
   { ...dayColumn('termsFromOn', '计费生效日', '2026-01-15'), note: '不填就是上线日期，没有上线就是试单日期' },
   {
-    ...{ field: 'feeCents', header: '费用', kind: 'money' as const, example: '4000.00' },
+    field: 'feeCents',
+    header: '费用',
+    kind: 'money' as const,
+    example: '4000.00',
     note: '固定月费、包量 + 超量：月费；底薪 + 提成：底薪；按天：一天；按小时：一小时',
   },
   {
-    ...{ field: 'includedDaily', header: '每天包量', formerHeader: '每天含量', kind: 'count' as const },
-    ...{ example: '200', note: '包量 + 超量' },
+    field: 'includedDaily',
+    header: '每天包量',
+    formerHeader: '每天含量',
+    kind: 'count' as const,
+    example: '200',
+    note: '包量 + 超量',
   },
   { field: 'overageCents', header: '超量单价', kind: 'money' as const, example: '0.60', note: '包量 + 超量' },
   { field: 'rateBp', header: '提成比例', kind: 'percent' as const, example: '', note: '底薪 + 提成' },
@@ -42,7 +49,8 @@ export const storeColumns: ImportColumn[] = [
   },
   ...sheetColumns(storeFields, ['trialOn', 'onlineOn']),
   {
-    ...{ ...dayColumn('stoppedOn', '停止日期', ''), newOnly: true },
+    ...dayColumn('stoppedOn', '停止日期', ''),
+    newOnly: true,
     note: '只用于启用系统前已停止的店铺；最后服务日',
   },
   churnReasonColumn,
@@ -56,13 +64,24 @@ export const storeColumns: ImportColumn[] = [
 /** The columns that identify a store; the platform is required if two stores share a name. */
 export const ofStore: ImportColumn[] = [
   {
-    ...{ field: 'storeId', header: '店铺', kind: 'store', example: '示例家居旗舰店' },
-    ...{ required: true, newOnly: true, note: '店铺编号或名称，须已登记、没有停止' },
+    field: 'storeId',
+    header: '店铺',
+    kind: 'store',
+    example: '示例家居旗舰店',
+    required: true,
+    newOnly: true,
+    note: '店铺编号或名称，须已登记、没有停止',
   },
   { ...choiceColumn('platform', '平台', platformNames, '天猫'), finding: true, note: '有几家同名店铺时必填' },
 ]
 
 export const agent: ImportColumn = {
-  ...{ field: 'staffId', header: '客服', kind: 'person', people: 'agents', example: '李华' },
-  ...{ required: true, newOnly: true, note: '姓名或用户名，须在职' },
+  field: 'staffId',
+  header: '客服',
+  kind: 'person',
+  people: 'agents',
+  example: '李华',
+  required: true,
+  newOnly: true,
+  note: '姓名或用户名，须在职',
 }

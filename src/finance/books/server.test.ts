@@ -72,8 +72,14 @@ test('the first month cannot pass documents or opening balances, nor change once
   await db
     .insertInto('monthlyFinancial')
     .values({
-      ...{ companyCode: '001', monthOn: '2026-04-01', status: 'closed', snapshotNo: 1, closedBy: 1 },
-      ...{ closedAt: new Date(0), createdAt: new Date(0), updatedAt: new Date(0) },
+      companyCode: '001',
+      monthOn: '2026-04-01',
+      status: 'closed',
+      snapshotNo: 1,
+      closedBy: 1,
+      closedAt: new Date(0),
+      createdAt: new Date(0),
+      updatedAt: new Date(0),
     })
     .execute()
   const closed = await set('admin', '2026-04')
@@ -89,8 +95,14 @@ async function receivedLongAgo(bill: BillPage): Promise<number> {
   const { id } = await db
     .insertInto('billReceipt')
     .values({
-      ...{ companyCode: '001', billId: bill.id, onDay: '2016-11-03', amountCents: bill.totalCents },
-      ...{ method: 'bank', txnNo: `OLD-${bill.id}`, createdAt: new Date(0), createdBy: 1 },
+      companyCode: '001',
+      billId: bill.id,
+      onDay: '2016-11-03',
+      amountCents: bill.totalCents,
+      method: 'bank',
+      txnNo: `OLD-${bill.id}`,
+      createdAt: new Date(0),
+      createdBy: 1,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -121,7 +133,9 @@ test('a receipt outside the books is listed, and redating it fixes it without ch
   const wrong = await finance.post(redate, { day: '2099-12-01', reason: '录错年份', version: row.version })
   assert.deepEqual(wrong.data.fields, { day: '日期不能晚于今天。' })
   const { status, data } = await finance.post(redate, {
-    ...{ day: '2026-05-03', reason: '录错年份', version: row.version },
+    day: '2026-05-03',
+    reason: '录错年份',
+    version: row.version,
   })
   assert.equal(status, 200, JSON.stringify(data))
   assert.deepEqual([data.status, data.receivedCents], ['paid', 10_000])
@@ -158,7 +172,9 @@ test('a reversal with a wrong date is redated the same way', async () => {
   ).data
   const reversal = reversed.receipts[0]
   const { status, data } = await finance.post(`${url}/${reversal.id}/redate`, {
-    ...{ day: '2026-05-18', reason: '银行日期', version: reversed.version },
+    day: '2026-05-18',
+    reason: '银行日期',
+    version: reversed.version,
   })
   assert.equal(status, 200, JSON.stringify(data))
   assert.deepEqual([data.status, data.receivedCents], ['open', 0])

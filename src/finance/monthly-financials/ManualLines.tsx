@@ -63,14 +63,17 @@ function Line({ line, of, isOpen }: { line: ManualLine; of: MonthKey; isOpen: bo
   const goesOn = monthly !== undefined && (monthly.to === null || monthly.to > of.month)
   const actions: RowAction[] = [
     {
-      ...{ key: 'remove', label: t('删除'), danger: true },
+      key: 'remove',
+      label: t('删除'),
+      danger: true,
       confirm: t('删除手工项“{label}” {money}？', { label, money: formatMoney(amountCents) }),
       onClick: () => remove.mutateAsync({ ...of, id, version }),
     },
   ]
   if (goesOn) {
     actions.unshift({
-      ...{ key: 'stop', label: t('停止') },
+      key: 'stop',
+      label: t('停止'),
       confirm: t('“{label}”从下月起不再记入？已记入的月份不变。', { label }),
       onClick: () => stop.mutateAsync({ ...of, id, version }),
     })
@@ -107,7 +110,9 @@ function AddForm({ of, open, onClose }: { of: MonthKey; open: boolean; onClose: 
         { key: 'amountCents', kind: 'money', hint: t('费用填正数；冲减费用填负数。') },
         { key: 'monthly', kind: 'switch', hint: t('房租一类：以后每月一日自动记入。') },
         {
-          ...{ key: 'to', kind: 'select', options: monthsFrom(of.month, MONTHS_AHEAD) },
+          key: 'to',
+          kind: 'select',
+          options: monthsFrom(of.month, MONTHS_AHEAD),
           hint: t('不填就一直记下去，可随时停止。'),
           when: ({ monthly }) => monthly === true,
         },

@@ -43,12 +43,10 @@ function netFigure(selection: MonthSelection): Figure {
   const { sums } = selection.month
   const value = (month: MonthResult) => month.sums.netCents
   return {
-    ...{
-      key: 'net',
-      name: t('{month} 净利', { month: selection.month.month }),
-      ...moneyFigure(sums.netCents),
-      bad: sums.netCents < 0,
-    },
+    key: 'net',
+    name: t('{month} 净利', { month: selection.month.month }),
+    ...moneyFigure(sums.netCents),
+    bad: sums.netCents < 0,
     trend: trendValues(selection, value),
     trendText: formatMoney,
     ...(selection.before && {
@@ -75,7 +73,9 @@ function rateFigure(
   const bp = selection.month.ratios[key]
   const before = selection.before?.ratios[key] ?? null
   return {
-    ...{ key, value: bp === null ? NOTHING : rateValue(bp), unit: bp === null ? '' : '%' },
+    key,
+    value: bp === null ? NOTHING : rateValue(bp),
+    unit: bp === null ? '' : '%',
     trend: trendValues(selection, (month) => month.ratios[key]),
     trendText: (value: number) => formatRate(value),
     ...(bp !== null &&

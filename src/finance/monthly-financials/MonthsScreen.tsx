@@ -260,7 +260,9 @@ function useMonthsExport({
   if (isPair && !pair) return undefined
   return () =>
     save({
-      ...{ list: 'list.monthly-financials', module: t('月度财务'), columns },
+      list: 'list.monthly-financials',
+      module: t('月度财务'),
+      columns,
       period: first === last ? first : `${first}–${last}`,
       company: isConsolidated
         ? t('全部公司')

@@ -67,7 +67,11 @@ function columnsOf(by: PartKind): Column<MonthPart>[] {
   const { name, under, path } = KINDS[by]
   return [
     {
-      ...{ key: 'name', title: t(name), pinned: true, phone: 'name', width: 184 },
+      key: 'name',
+      title: t(name),
+      pinned: true,
+      phone: 'name',
+      width: 184,
       render: (row) => (
         <Link to={`${path}/${row.id}`} title={row.name}>
           {row.name}
@@ -82,7 +86,11 @@ function columnsOf(by: PartKind): Column<MonthPart>[] {
     { key: 'badDebtCents', title: t('坏账'), type: 'money', hidden: true },
     { key: 'grossCents', title: t('毛利'), type: 'money', sort: true, phone: 'figure' },
     {
-      ...{ key: 'marginBp', title: t('毛利率'), type: 'rate', sort: true, phone: 'remark' },
+      key: 'marginBp',
+      title: t('毛利率'),
+      type: 'rate',
+      sort: true,
+      phone: 'remark',
       render: (row) => <Rate bp={row.marginBp} bad={(row.marginBp ?? 0) < 0} />,
     },
   ]

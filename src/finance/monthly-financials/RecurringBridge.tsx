@@ -59,7 +59,7 @@ function BridgeChart({ bars, width }: { bars: readonly BridgeBar[]; width: numbe
     <svg width={width} height={HEIGHT} role="img" aria-label={labels.join(t('；'))}>
       <path d={`M0 ${y(0)}H${width}`} stroke="#c9ced6" />
       {bars.map((bar, at) => (
-        <Bar key={bar.key} {...{ bar, at, step, y }} isLast={at === bars.length - 1} />
+        <Bar key={bar.key} bar={bar} at={at} step={step} y={y} isLast={at === bars.length - 1} />
       ))}
     </svg>
   )

@@ -13,7 +13,8 @@ const NAMES: Record<CheckItem, { done: string; open: string }> = {
   draftBills: { done: '没有草稿账单', open: '{n} 张账单还是草稿' },
   missingBills: { done: '应出的账单都已提出', open: '{n} 家店铺还没有账单' },
   settlements: {
-    ...{ done: '预收结算和停服退费都已提出', open: '{n} 家店铺的预收结算或停服退费还没有提出' },
+    done: '预收结算和停服退费都已提出',
+    open: '{n} 家店铺的预收结算或停服退费还没有提出',
   },
   rerate: { done: '已出账与现算相符', open: '{n} 家店铺已出账与现算不符' },
   missingIssued: { done: '没有缺数据出账的账单', open: '{n} 张账单缺数据出账，已写明理由' },

@@ -48,7 +48,11 @@ test('the count of unapproved logs equals that of the linked list, whatever thei
   const reviewer = { reviewedAt: new Date('2026-04-21T02:00:00Z'), reviewedBy: await ids.staffId('head') }
   const written = { submittedAt: new Date('2026-04-20T10:00:00Z'), summary: '正常', halfHours: 16 }
   const log = (onDay: string, status: string) => ({
-    ...{ companyCode: '001', staffId, onDay, shift: 'morning', status },
+    companyCode: '001',
+    staffId,
+    onDay,
+    shift: 'morning',
+    status,
     ...(status !== 'draft' && written),
     ...((status === 'returned' || status === 'approved') && reviewer),
     ...(status === 'returned' && { reviewNote: '请补数据' }),
@@ -77,7 +81,10 @@ test('a prepaid month requires a settlement until it is proposed', async () => {
   await db
     .insertInto('storeState')
     .values({
-      ...{ companyCode: '001', storeId: douyin, status: 'paused', fromOn: '2026-04-16' },
+      companyCode: '001',
+      storeId: douyin,
+      status: 'paused',
+      fromOn: '2026-04-16',
       createdAt: new Date('2026-04-16T02:00:00Z'),
     })
     .execute()

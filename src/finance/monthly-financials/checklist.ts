@@ -29,7 +29,13 @@ export async function checklistOf(db: Database, of: CompanyMonth, input: Checkli
   const { result } = input
   const links = linksOf(of, input.ownCompany)
   const check = (item: CheckItem, { count, of: all, examples }: OpenCases): Check => ({
-    ...{ item, done: count === 0, waivable: isWaivable(item), count, of: all, cents: null, examples },
+    item,
+    done: count === 0,
+    waivable: isWaivable(item),
+    count,
+    of: all,
+    cents: null,
+    examples,
     link: links[item] ?? null,
   })
   const { from } = await findBooks(db, input.clock, of.companyCode)
@@ -56,8 +62,14 @@ export async function checklistOf(db: Database, of: CompanyMonth, input: Checkli
 
 function booleanCheck(item: CheckItem, done: boolean): Check {
   return {
-    ...{ item, done, waivable: isWaivable(item), count: done ? 0 : 1 },
-    ...{ of: null, cents: null, examples: [], link: null },
+    item,
+    done,
+    waivable: isWaivable(item),
+    count: done ? 0 : 1,
+    of: null,
+    cents: null,
+    examples: [],
+    link: null,
   }
 }
 

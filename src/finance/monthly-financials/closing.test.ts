@@ -30,13 +30,30 @@ test('the checklist counts open records, names the first ones, and links to the 
   assert.deepEqual(
     items.map(({ item }) => item),
     [
-      ...['previousClosed', 'monthOver', 'figures', 'worklogs', 'payroll', 'draftBills', 'missingBills'],
-      ...['settlements', 'rerate', 'missingIssued', 'claims', 'negativeMargins', 'identity', 'ties'],
+      'previousClosed',
+      'monthOver',
+      'figures',
+      'worklogs',
+      'payroll',
+      'draftBills',
+      'missingBills',
+      'settlements',
+      'rerate',
+      'missingIssued',
+      'claims',
+      'negativeMargins',
+      'identity',
+      'ties',
     ],
   )
   assert.deepEqual(itemOf(items, 'figures'), {
-    ...{ item: 'figures', done: false, waivable: true, count: 30, of: 30, cents: null },
-    ...{ examples: ['星澜美妆'] },
+    item: 'figures',
+    done: false,
+    waivable: true,
+    count: 30,
+    of: 30,
+    cents: null,
+    examples: ['星澜美妆'],
     link: '/daily-store-report?from=2026-04-01&to=2026-04-30&only=missing&companyCode=001',
   })
   const missing = itemOf(items, 'missingBills')
@@ -100,7 +117,11 @@ test('the only admin reopens the latest closed month with a reason; closing it a
   await createIssuedBill(as('finance'), chenxi, 5_000, { month: '2026-04' })
   const { items } = (await as('admin').get(url('2026-04', '/differences'))).data
   assert.deepEqual(items[0], {
-    ...{ part: null, name: '', figure: '退款与调整', beforeCents: 10_000, nowCents: 15_000 },
+    part: null,
+    name: '',
+    figure: '退款与调整',
+    beforeCents: 10_000,
+    nowCents: 15_000,
   })
   const parts = (await as('admin').get(`${url('2026-04', '/parts')}?by=customer&companyCode=001`)).data
   assert.equal(parts.items[0].revenueCents, 15_000, 'what stands now, not what the snapshot says')

@@ -61,7 +61,10 @@ export async function findMonths(
     .orderBy('m.monthOn')
     .execute()
   return rows.map(({ monthOn, status, version, no, head }) => ({
-    ...{ month: monthOf(monthOn), status: status as MonthStatus, version, snapshotNo: no },
+    month: monthOf(monthOn),
+    status: status as MonthStatus,
+    version,
+    snapshotNo: no,
     // Written by `insertSnapshot`.
     snapshot: head === null ? null : withMissingFigures(head as unknown as MonthHead),
   }))

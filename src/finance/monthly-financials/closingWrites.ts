@@ -50,10 +50,16 @@ export async function writeClosing(
   await insertSnapshot(db, { ...of, no, json, hash, by, at })
   await insertStep(db, { ...of, action: 'close', snapshotNo: no, waived, by, at })
   return {
-    ...{ action: 'close', entity: 'monthly-financial', recordId: of.month, companyCode: of.companyCode },
+    action: 'close',
+    entity: 'monthly-financial',
+    recordId: of.month,
+    companyCode: of.companyCode,
     changes: {
-      ...{ status: [before.status, 'closed'], snapshotNo: [before.snapshotNo || null, no] },
-      ...{ hash: [null, hash], netCents: [null, content.sums.netCents], waived: [null, waived] },
+      status: [before.status, 'closed'],
+      snapshotNo: [before.snapshotNo || null, no],
+      hash: [null, hash],
+      netCents: [null, content.sums.netCents],
+      waived: [null, waived],
     },
   }
 }
@@ -71,14 +77,25 @@ export async function writeReopening(
   { row: { id, snapshotNo, reopeningBy }, reason, by, at }: Reopening,
 ): Promise<AuditLine> {
   await updateMonth(db, id, {
-    ...{ status: 'reopened', reopenedAt: at, reopenedBy: by, reopenedWhy: reason },
-    ...{ reopeningAt: null, reopeningBy: null, reopeningWhy: null, updatedAt: at },
+    status: 'reopened',
+    reopenedAt: at,
+    reopenedBy: by,
+    reopenedWhy: reason,
+    reopeningAt: null,
+    reopeningBy: null,
+    reopeningWhy: null,
+    updatedAt: at,
   })
   await insertStep(db, { ...of, action: 'reopen', snapshotNo, reason, by, at })
   return {
-    ...{ action: 'reopen', entity: 'monthly-financial', recordId: of.month, companyCode: of.companyCode },
+    action: 'reopen',
+    entity: 'monthly-financial',
+    recordId: of.month,
+    companyCode: of.companyCode,
     changes: {
-      ...{ status: ['closed', 'reopened'], snapshotNo: [snapshotNo, null], reason: [null, reason] },
+      status: ['closed', 'reopened'],
+      snapshotNo: [snapshotNo, null],
+      reason: [null, reason],
       ...(reopeningBy === null ? {} : { askedBy: [null, reopeningBy] }),
     },
   }

@@ -15,7 +15,10 @@ await startService(db, await idsIn(db).storeId('星澜美妆'), { model: 'fixed'
 const finance = as('finance')
 const bill = await createIssuedBill(finance, chenxi, 10_000, { month: '2026-04' })
 await finance.post(`/api/customer-bills/${bill.id}/receipts`, {
-  ...{ onDay: '2026-04-30', amountCents: 4_000, method: 'bank', beforeIssue: true },
+  onDay: '2026-04-30',
+  amountCents: 4_000,
+  method: 'bank',
+  beforeIssue: true,
 })
 const { url, get, close, waiveAll } = closingsOf(world)
 const MONTH = '2026-04'

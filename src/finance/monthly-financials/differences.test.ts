@@ -14,7 +14,10 @@ function resultOf(salaryCents: number): LiveResult {
 test('the salary figure of a store is 店铺工资, that of an agent is 人工成本', () => {
   assert.deepEqual(
     compare(resultOf(100), resultOf(300)).map(({ part, figure, beforeCents, nowCents }) => [
-      ...[part, figure, beforeCents, nowCents],
+      part,
+      figure,
+      beforeCents,
+      nowCents,
     ]),
     [
       ['store', '店铺工资', 100, 300],
@@ -26,11 +29,20 @@ test('the salary figure of a store is 店铺工资, that of an agent is 人工�
 test('accounts whose closing balance differs from the snapshot are listed as totals', () => {
   const of = { customerId: 1, customerName: '晨曦' }
   const owed = (closingCents: number) => ({
-    ...{ ...of, openingCents: 0, billedCents: closingCents, receivedCents: 0, byDepositCents: 0 },
-    ...{ reducedCents: 0, closingCents },
+    ...of,
+    openingCents: 0,
+    billedCents: closingCents,
+    receivedCents: 0,
+    byDepositCents: 0,
+    reducedCents: 0,
+    closingCents,
   })
   const ties = (closingCents: number): Ties => ({
-    ...{ roll: [owed(closingCents), owed(5)], advances: [], bridge: [], deposits: [], money: [] },
+    roll: [owed(closingCents), owed(5)],
+    advances: [],
+    bridge: [],
+    deposits: [],
+    money: [],
   })
   assert.deepEqual(compareTies(ties(100), ties(100)), [])
   assert.deepEqual(compareTies(ties(100), ties(70)), [

@@ -79,7 +79,9 @@ function closingBalances({ roll, advances, deposits, bridge }: Ties): Record<key
   const closing = (rows: readonly { closingCents: number }[]) =>
     sum(rows.map(({ closingCents }) => closingCents))
   return {
-    ...{ owedCents: closing(roll), advanceCents: closing(advances), heldCents: closing(deposits) },
+    owedCents: closing(roll),
+    advanceCents: closing(advances),
+    heldCents: closing(deposits),
     unbilledCents: sum(bridge.map(({ unbilledAfterCents }) => unbilledAfterCents)),
     aheadCents: sum(bridge.map(({ aheadAfterCents }) => aheadAfterCents)),
   }

@@ -19,7 +19,8 @@ export async function expectedCosts(
   const manual = await findManualLines(db, of)
   const badDebts = await findBadDebts(db, of)
   return {
-    ...{ storeSalaryCents: pay.storeSalaryCents, agentCommissionCents: pay.commissionCents },
+    storeSalaryCents: pay.storeSalaryCents,
+    agentCommissionCents: pay.commissionCents,
     otherSalaryCents: pay.otherCents,
     claimCents: sum(claims.map(({ cents }) => cents)),
     manualCents: sum(manual.map(({ amountCents }) => amountCents)),

@@ -16,8 +16,14 @@ export async function insertLine(db: Database, line: NewLine): Promise<number> {
   const { id } = await db
     .insertInto('monthlyManualLine')
     .values({
-      ...{ companyCode, monthOn: firstOf(month), label, amountCents },
-      ...{ createdAt: at, createdBy: by, updatedAt: at, updatedBy: by },
+      companyCode,
+      monthOn: firstOf(month),
+      label,
+      amountCents,
+      createdAt: at,
+      createdBy: by,
+      updatedAt: at,
+      updatedBy: by,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -54,8 +60,16 @@ export async function insertRecurringLine(db: Database, line: NewRecurringLine):
   const { id } = await db
     .insertInto('monthlyRecurringLine')
     .values({
-      ...{ companyCode, label, amountCents, fromOn, nextOn: fromOn, toOn: to && firstOf(to) },
-      ...{ createdAt: at, createdBy: by, updatedAt: at, updatedBy: by },
+      companyCode,
+      label,
+      amountCents,
+      fromOn,
+      nextOn: fromOn,
+      toOn: to && firstOf(to),
+      createdAt: at,
+      createdBy: by,
+      updatedAt: at,
+      updatedBy: by,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -106,7 +120,9 @@ export async function stopRecurringLine(
   await db
     .updateTable('monthlyRecurringLine')
     .set((eb) => ({
-      ...{ toOn: sql<string>`(next_on - interval '1 month')::date`, updatedAt: at, updatedBy: by },
+      toOn: sql<string>`(next_on - interval '1 month')::date`,
+      updatedAt: at,
+      updatedBy: by,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)

@@ -70,7 +70,10 @@ export async function stopLine(context: Context, input: Input<'stopLine'>): Prom
   await stopRecurringLine(db, line.recurringId, { by: actor.id, at: clock() })
   const after = await getLine(db, of, line.id)
   record({
-    ...{ action: 'stop-line', ...ENTITY, recordId: of.month, companyCode: of.companyCode },
+    action: 'stop-line',
+    ...ENTITY,
+    recordId: of.month,
+    companyCode: of.companyCode,
     changes: { label: [line.label, line.label], to: [before.monthly?.to ?? null, after.monthly?.to ?? null] },
   })
   return after
@@ -87,7 +90,10 @@ export async function removeLine(
   assertVersion(line, input.version, (row) => row)
   await deleteLine(db, line.id)
   record({
-    ...{ action: 'remove-line', ...ENTITY, recordId: of.month, companyCode: of.companyCode },
+    action: 'remove-line',
+    ...ENTITY,
+    recordId: of.month,
+    companyCode: of.companyCode,
     changes: { label: [line.label, null], amountCents: [line.amountCents, null] },
   })
   return {}

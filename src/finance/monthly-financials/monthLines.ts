@@ -23,12 +23,18 @@ interface Section {
 type SumKey = keyof MonthResult['sums']
 
 const money = (key: SumKey, title: string, more: Partial<Line> = {}): Line => ({
-  ...{ key, title, type: 'money', value: inBooks(({ sums }) => sums[key]) },
+  key,
+  title,
+  type: 'money',
+  value: inBooks(({ sums }) => sums[key]),
   ...more,
 })
 
 const rate = (key: keyof MonthResult['ratios'], title: string, more: Partial<Line> = {}): Line => ({
-  ...{ key, title, type: 'rate', value: inBooks(({ ratios }) => ratios[key]) },
+  key,
+  title,
+  type: 'rate',
+  value: inBooks(({ ratios }) => ratios[key]),
   ...more,
 })
 
@@ -51,7 +57,10 @@ export const SECTIONS: readonly Section[] = [
       money('netOfTaxCents', '其中不含税'),
       money('cashCents', '现金收款', { weight: 'sum', of: 'cash' }),
       {
-        ...{ key: 'cashGap', title: '现金减应计', type: 'money', of: 'cash' },
+        key: 'cashGap',
+        title: '现金减应计',
+        type: 'money',
+        of: 'cash',
         value: inBooks(({ sums }) => sums.cashCents - sums.revenueCents),
       },
       rate('collectionBp', '收款率', { of: 'cash' }),
@@ -81,7 +90,10 @@ export const SECTIONS: readonly Section[] = [
     title: '经常收入与客户',
     lines: [
       {
-        ...{ key: 'recurring', title: '月末经常收入', type: 'money', of: 'any' },
+        key: 'recurring',
+        title: '月末经常收入',
+        type: 'money',
+        of: 'any',
         value: inBooks(({ recurring }) => recurring.endCents),
       },
       rate('netRetentionBp', '净收入留存', { of: 'any' }),
@@ -89,7 +101,10 @@ export const SECTIONS: readonly Section[] = [
       rate('customerChurnBp', '客户流失率', { of: 'any' }),
       rate('storeChurnBp', '店铺流失率', { of: 'any' }),
       {
-        ...{ key: 'arpa', title: '每客户收入', type: 'money', of: 'any' },
+        key: 'arpa',
+        title: '每客户收入',
+        type: 'money',
+        of: 'any',
         value: inBooks(({ ratios }) => ratios.arpaCents),
       },
     ],

@@ -64,7 +64,10 @@ function consolidateMonth(months: readonly ReadMonth[]): ReadMonth {
   if (!first) throw new Error('a month of no company')
   if (months.length === 1) return first
   return {
-    ...{ month: first.month, version: 0, snapshotNo: null, isDue: true },
+    month: first.month,
+    version: 0,
+    snapshotNo: null,
+    isDue: true,
     status: statusOfAll(months.filter(({ isDue }) => isDue).map(({ status }) => status)),
     result: consolidate(months.map(({ result }) => result)),
   }

@@ -13,7 +13,11 @@ export interface Share {
 }
 
 const NOTHING: Share = {
-  ...{ revenueCents: 0, salaryCents: 0, commissionCents: 0, claimCents: 0, badDebtCents: 0 },
+  revenueCents: 0,
+  salaryCents: 0,
+  commissionCents: 0,
+  claimCents: 0,
+  badDebtCents: 0,
 }
 
 const grossOf = (share: Share): number =>
@@ -74,7 +78,9 @@ function distribute(storeShares: Shares, carriers: readonly number[], share: Sha
   const [claims, debts] = [allocate(share.claimCents, weights), allocate(share.badDebtCents, weights)]
   carriers.forEach((id, at) => {
     storeShares.add(id, {
-      ...{ revenueCents: revenue[at] ?? 0, claimCents: claims[at] ?? 0, badDebtCents: debts[at] ?? 0 },
+      revenueCents: revenue[at] ?? 0,
+      claimCents: claims[at] ?? 0,
+      badDebtCents: debts[at] ?? 0,
     })
   })
 }

@@ -177,8 +177,14 @@ export async function insertStep(db: Database, step: NewStep): Promise<void> {
   await db
     .insertInto('monthlyStep')
     .values({
-      ...{ companyCode, monthOn: firstOf(month), action, snapshotNo, reason },
-      ...{ waived: JSON.stringify(waived), byId: by, at },
+      companyCode,
+      monthOn: firstOf(month),
+      action,
+      snapshotNo,
+      reason,
+      waived: JSON.stringify(waived),
+      byId: by,
+      at,
     })
     .execute()
 }
@@ -202,7 +208,9 @@ async function findSteps(db: Database, { companyCode, month }: CompanyMonth): Pr
     .orderBy('p.id', 'desc')
     .execute()
   return rows.map(({ action, waived, at, ...row }) => ({
-    ...{ ...row, action: action as MonthStep['action'], at: at.toISOString() },
+    ...row,
+    action: action as MonthStep['action'],
+    at: at.toISOString(),
     waived: waived as MonthStep['waived'],
   }))
 }
@@ -225,8 +233,10 @@ export async function findHistory(
     // A request cannot be confirmed once a later month is closed.
     request?.at && isLatestClosed
       ? {
-          ...{ byName: request.byName, mine: request.id === actor.id },
-          ...{ reason: request.reason ?? '', at: request.at.toISOString() },
+          byName: request.byName,
+          mine: request.id === actor.id,
+          reason: request.reason ?? '',
+          at: request.at.toISOString(),
         }
       : null
   return { steps: await findSteps(db, of), isLatestClosed, reopening }

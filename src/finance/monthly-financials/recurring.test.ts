@@ -6,7 +6,11 @@ import { recurringCents, recurringOf, type StoreAtMonthEnd } from './recurring.t
 
 const fixed = (monthlyCents: number): Pricing => ({ model: 'fixed', monthlyCents })
 const store = (storeId: number, customerId: number, cents: number, status = 'serving'): StoreAtMonthEnd => ({
-  ...{ storeId, customerId, status, pricing: fixed(cents), meanBefore: null },
+  storeId,
+  customerId,
+  status,
+  pricing: fixed(cents),
+  meanBefore: null,
 })
 
 /** Movements between two ends that are not 0; customers 90 and 91 were served before. */
@@ -44,10 +48,14 @@ test('movements are classified by customer', () => {
   assert.deepEqual(moved([], [store(1, 90, 500)]), { reactivationCents: 500, endCents: 500 })
   assert.deepEqual(moved([store(1, 1, 500)], []), { startCents: 500, churnCents: 500 })
   assert.deepEqual(moved([store(1, 1, 500)], [store(1, 1, 800)]), {
-    ...{ startCents: 500, expansionCents: 300, endCents: 800 },
+    startCents: 500,
+    expansionCents: 300,
+    endCents: 800,
   })
   assert.deepEqual(moved([store(1, 1, 500), store(2, 1, 100)], [store(1, 1, 500)]), {
-    ...{ startCents: 600, contractionCents: 100, endCents: 500 },
+    startCents: 600,
+    contractionCents: 100,
+    endCents: 500,
   })
 })
 

@@ -48,8 +48,13 @@ export function recurringOf({ start, end, servedBefore }: MonthEnds): RecurringM
   const [before, after] = [byCustomer(start), byCustomer(end)]
   const atStart = new Set(inService(start).map(({ customerId }) => customerId))
   const recurring = {
-    ...{ startCents: sum([...before.values()]), newCents: 0, expansionCents: 0, contractionCents: 0 },
-    ...{ churnCents: 0, reactivationCents: 0, endCents: sum([...after.values()]) },
+    startCents: sum([...before.values()]),
+    newCents: 0,
+    expansionCents: 0,
+    contractionCents: 0,
+    churnCents: 0,
+    reactivationCents: 0,
+    endCents: sum([...after.values()]),
   }
   for (const customerId of new Set([...before.keys(), ...after.keys()])) {
     const [was, is] = [before.get(customerId) ?? 0, after.get(customerId) ?? 0]
@@ -84,7 +89,9 @@ function lossesOf(start: MonthEnds['start'], end: MonthEnds['end']) {
   const customers = lost(({ customerId }) => customerId)
   const stores = lost(({ storeId }) => storeId)
   return {
-    ...{ customersAtStart: customers.atStart, customersLost: customers.lost },
-    ...{ storesAtStart: stores.atStart, storesLost: stores.lost },
+    customersAtStart: customers.atStart,
+    customersLost: customers.lost,
+    storesAtStart: stores.atStart,
+    storesLost: stores.lost,
   }
 }

@@ -86,12 +86,18 @@ export async function sumRecurring(db: Database, of: CompanyMonth): Promise<Recu
   const row = (name: string) => rows[0]?.[name] ?? 0
   return {
     recurring: {
-      ...{ startCents: row('startCents'), newCents: row('newCents'), expansionCents: row('expansionCents') },
-      ...{ contractionCents: row('contractionCents'), churnCents: row('churnCents') },
-      ...{ reactivationCents: row('reactivationCents'), endCents: row('endCents') },
+      startCents: row('startCents'),
+      newCents: row('newCents'),
+      expansionCents: row('expansionCents'),
+      contractionCents: row('contractionCents'),
+      churnCents: row('churnCents'),
+      reactivationCents: row('reactivationCents'),
+      endCents: row('endCents'),
     },
-    ...{ customersAtStart: row('customersAtStart'), customersLost: row('customersLost') },
-    ...{ storesAtStart: row('storesAtStart'), storesLost: row('storesLost') },
+    customersAtStart: row('customersAtStart'),
+    customersLost: row('customersLost'),
+    storesAtStart: row('storesAtStart'),
+    storesLost: row('storesLost'),
   }
 }
 

@@ -36,12 +36,18 @@ export async function reopen(
     return pageOf(context, of)
   }
   await updateMonth(db, row.id, {
-    ...{ reopeningBy: actor.id, reopeningAt: clock(), reopeningWhy: reason, updatedAt: clock() },
+    reopeningBy: actor.id,
+    reopeningAt: clock(),
+    reopeningWhy: reason,
+    updatedAt: clock(),
   })
   await insertStep(db, { ...of, action: 'request-reopen', snapshotNo: row.snapshotNo, reason, ...by })
   record({
-    ...{ action: 'request-reopen', entity: 'monthly-financial', recordId: of.month },
-    ...{ companyCode: of.companyCode, changes: { reason: [null, reason] } },
+    action: 'request-reopen',
+    entity: 'monthly-financial',
+    recordId: of.month,
+    companyCode: of.companyCode,
+    changes: { reason: [null, reason] },
   })
   await notifyStaff(
     context,
@@ -81,12 +87,18 @@ export async function withdrawReopen(
   rules.assertWithdrawable(row.reopeningBy, actor.id)
   const { snapshotNo, reopeningWhy } = row
   await updateMonth(db, row.id, {
-    ...{ reopeningAt: null, reopeningBy: null, reopeningWhy: null, updatedAt: clock() },
+    reopeningAt: null,
+    reopeningBy: null,
+    reopeningWhy: null,
+    updatedAt: clock(),
   })
   await insertStep(db, { ...of, action: 'withdraw-reopen', snapshotNo, by: actor.id, at: clock() })
   record({
-    ...{ action: 'withdraw-reopen', entity: 'monthly-financial', recordId: of.month },
-    ...{ companyCode: of.companyCode, changes: { reason: [reopeningWhy, null] } },
+    action: 'withdraw-reopen',
+    entity: 'monthly-financial',
+    recordId: of.month,
+    companyCode: of.companyCode,
+    changes: { reason: [reopeningWhy, null] },
   })
   return pageOf(context, of)
 }

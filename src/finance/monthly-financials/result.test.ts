@@ -8,10 +8,18 @@ import { type ResultFacts, type Revenue, revenueOf } from './resultFacts.ts'
 
 const NO_MOVEMENT = {
   recurring: {
-    ...{ startCents: 0, newCents: 0, expansionCents: 0, contractionCents: 0 },
-    ...{ churnCents: 0, reactivationCents: 0, endCents: 0 },
+    startCents: 0,
+    newCents: 0,
+    expansionCents: 0,
+    contractionCents: 0,
+    churnCents: 0,
+    reactivationCents: 0,
+    endCents: 0,
   },
-  ...{ customersAtStart: 0, customersLost: 0, storesAtStart: 0, storesLost: 0 },
+  customersAtStart: 0,
+  customersLost: 0,
+  storesAtStart: 0,
+  storesLost: 0,
 }
 
 const cents = fc.integer({ min: -5_000_000, max: 50_000_000 })
@@ -29,8 +37,13 @@ const target = fc.oneof(
 const revenue: fc.Arbitrary<Revenue> = fc
   .tuple(target, fc.array(cents, { minLength: 6, maxLength: 6 }))
   .map(([of, [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]]) => ({
-    ...{ ...of, serviceCents: a, commissionCents: b, overageCents: c, otherIncomeCents: d },
-    ...{ adjustmentCents: e, netOfTaxCents: f },
+    ...of,
+    serviceCents: a,
+    commissionCents: b,
+    overageCents: c,
+    otherIncomeCents: d,
+    adjustmentCents: e,
+    netOfTaxCents: f,
   }))
 const claim = fc.oneof(
   fc.record({ storeId, customerId: fc.constant(null), cents: cost }),
@@ -55,15 +68,23 @@ const facts: fc.Arbitrary<ResultFacts> = fc
     manualCents: cost,
   })
   .map(({ shares, others, ...rest }) => ({
-    ...{ ...rest, pay: { shares, others }, customerNames: new Map(), people: new Map() },
+    ...rest,
+    pay: { shares, others },
+    customerNames: new Map(),
+    people: new Map(),
     stores: Array.from({ length: 9 }, (_, at) => at + 1).map((id) => ({
-      ...{ id, name: `店 ${id}`, customerId: customerOf(id) },
+      id,
+      name: `店 ${id}`,
+      customerId: customerOf(id),
     })),
     documents: {
       billedCents: sum(rest.revenue.map(revenueOf)),
       claimedCents: sum(rest.claims.map((one) => one.cents)),
       badDebtCents: sum(rest.badDebts.map((one) => one.cents)),
-      ...{ cashCents: 0, askedCents: 0, receivedCents: 0, billedCustomers: 0 },
+      cashCents: 0,
+      askedCents: 0,
+      receivedCents: 0,
+      billedCustomers: 0,
     },
   }))
 

@@ -72,7 +72,10 @@ async function readFacts(db: Database, of: CompanyMonth): Promise<ResultFacts & 
   const revenue = await findRevenue(db, of)
   const { brought: _brought, ...stores } = await readStores(db, of, pay, revenue.map(toRevenueTotal))
   return {
-    ...{ ...stores, ...(await readAgents(db, of, pay)), pay, revenue },
+    ...stores,
+    ...(await readAgents(db, of, pay)),
+    pay,
+    revenue,
     manualCents: sum(manual.map(({ amountCents }) => amountCents)),
     documents: await getDocuments(db, of),
   }
@@ -115,7 +118,10 @@ export function composeResult(facts: ResultFacts, recurring: RecurringMonth): Li
   const head = composeHead(facts, recurring)
   const divided = divide({ ...facts, brought: facts.revenue.map(toRevenueTotal) })
   return {
-    ...{ sums: head.sums, recurring: head.recurring, counts: head.counts, ratios: head.ratios },
+    sums: head.sums,
+    recurring: head.recurring,
+    counts: head.counts,
+    ratios: head.ratios,
     parts: {
       store: partsByStore(facts, divided),
       customer: partsByCustomer(facts, divided),
@@ -142,8 +148,13 @@ function identityOf({ documents, pay }: ResultFacts, sums: MonthSums, grossOfPar
 /** Result of a month without any records, for months before the books begin. */
 export const NO_RESULT: LiveResult = composeResult(
   {
-    ...{ revenue: [], claims: [], badDebts: [], pay: { shares: [], others: [] }, manualCents: 0 },
-    ...{ stores: [], served: [] },
+    revenue: [],
+    claims: [],
+    badDebts: [],
+    pay: { shares: [], others: [] },
+    manualCents: 0,
+    stores: [],
+    served: [],
     documents: {
       billedCents: 0,
       claimedCents: 0,
@@ -153,7 +164,8 @@ export const NO_RESULT: LiveResult = composeResult(
       receivedCents: 0,
       billedCustomers: 0,
     },
-    ...{ customerNames: new Map(), people: new Map() },
+    customerNames: new Map(),
+    people: new Map(),
   },
   recurringOf({ start: [], end: [], servedBefore: new Set() }),
 )

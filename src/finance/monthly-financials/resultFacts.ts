@@ -100,5 +100,7 @@ export const revenueOf = (row: Revenue): number =>
 
 /** A row of revenue without its kinds. */
 export const toRevenueTotal = (row: Revenue): RevenueTotal => ({
-  ...{ customerId: row.customerId, storeId: row.storeId, cents: revenueOf(row) },
+  customerId: row.customerId,
+  storeId: row.storeId,
+  cents: revenueOf(row),
 })

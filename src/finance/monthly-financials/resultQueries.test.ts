@@ -26,11 +26,15 @@ test('the database calculates tax line by line as on the bill, for any amount, r
   for (let n = 1; n <= 24; n += 1) {
     // Varied amounts: 53 分 at 6 % contain exactly 3 分 of tax, most others a fraction that is rounded.
     const lines = Array.from({ length: 1 + (n % 3) }, (_, at) => ({
-      ...{ label: `${n}`, qty: 1, priceCents: 53 * n * (at + 1) + ((n * n * 7_919) % 10_007) },
+      label: `${n}`,
+      qty: 1,
+      priceCents: 53 * n * (at + 1) + ((n * n * 7_919) % 10_007),
       taxRateBp: rates[(n + at) % rates.length] ?? 0,
     }))
     const { id, version } = await createDraft(finance, chenxi, 0, {
-      ...{ month: '2026-04', discountCents: n % 2 === 0 ? n : 0, lines },
+      month: '2026-04',
+      discountCents: n % 2 === 0 ? n : 0,
+      lines,
     })
     const bill = (await finance.post(`/api/customer-bills/${id}/issue`, { version })).data
     assert.equal(bill.taxCents, taxIn(discountedLines(bill.lines, bill.discountCents)))

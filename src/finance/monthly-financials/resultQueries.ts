@@ -90,7 +90,11 @@ async function findDiscounted(db: Database, of: CompanyMonth): Promise<Revenue[]
 }
 
 const NO_REVENUE = {
-  ...{ serviceCents: 0, commissionCents: 0, overageCents: 0, otherIncomeCents: 0, adjustmentCents: 0 },
+  serviceCents: 0,
+  commissionCents: 0,
+  overageCents: 0,
+  otherIncomeCents: 0,
+  adjustmentCents: 0,
 }
 
 function revenueOfLine({ customerId, storeId, kind, ...line }: DiscountedLine): Revenue {

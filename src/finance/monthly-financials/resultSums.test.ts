@@ -3,8 +3,13 @@ import { test } from 'node:test'
 import { ratiosOf } from './resultSums.ts'
 
 const counts = {
-  ...{ billedCustomers: 0, askedCents: 0, receivedCents: 0 },
-  ...{ customersAtStart: 0, customersLost: 0, storesAtStart: 0, storesLost: 0 },
+  billedCustomers: 0,
+  askedCents: 0,
+  receivedCents: 0,
+  customersAtStart: 0,
+  customersLost: 0,
+  storesAtStart: 0,
+  storesLost: 0,
 }
 
 test('expansion counts in net retention, not in gross retention', () => {

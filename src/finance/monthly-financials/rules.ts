@@ -27,7 +27,10 @@ export function monthWithDrafts(
   const { revenueCents, grossCents, netCents } = sums
   return {
     ...sums,
-    ...{ month, draftCents, revenueCents: revenueCents + draftCents },
-    ...{ grossCents: grossCents + draftCents, netCents: netCents + draftCents },
+    month,
+    draftCents,
+    revenueCents: revenueCents + draftCents,
+    grossCents: grossCents + draftCents,
+    netCents: netCents + draftCents,
   }
 }

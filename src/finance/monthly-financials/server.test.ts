@@ -48,14 +48,26 @@ test('the sums of the month equal those calculated by hand', async () => {
 test('recurring revenue counts a paused and a stopped store as contraction, and a first store as new', async () => {
   const { recurring, ratios } = await first()
   assert.deepEqual(recurring, {
-    ...{ startCents: 650_000, newCents: 200_000, expansionCents: 0, contractionCents: 350_000 },
-    ...{ churnCents: 0, reactivationCents: 0, endCents: 500_000 },
+    startCents: 650_000,
+    newCents: 200_000,
+    expansionCents: 0,
+    contractionCents: 350_000,
+    churnCents: 0,
+    reactivationCents: 0,
+    endCents: 500_000,
   })
   assert.deepEqual(ratios, {
-    ...{ marginBp: 7_491, netRetentionBp: 4_615, grossRetentionBp: 4_615 },
-    ...{ customersAtStart: 1, customersLost: 0, customerChurnBp: 0 },
-    ...{ storesAtStart: 3, storesLost: 1, storeChurnBp: 3_333 },
-    ...{ arpaCents: 304_117, collectionBp: 5_544 },
+    marginBp: 7_491,
+    netRetentionBp: 4_615,
+    grossRetentionBp: 4_615,
+    customersAtStart: 1,
+    customersLost: 0,
+    customerChurnBp: 0,
+    storesAtStart: 3,
+    storesLost: 1,
+    storeChurnBp: 3_333,
+    arpaCents: 304_117,
+    collectionBp: 5_544,
   })
 })
 
@@ -64,7 +76,10 @@ test('stores carry amounts of their customer in proportion to revenue; the lowes
   assert.equal(total, 4)
   assert.deepEqual(
     items.map((one: { id: number; revenueCents: number; claimCents: number; grossCents: number }) => [
-      ...[one.id, one.revenueCents, one.claimCents, one.grossCents],
+      one.id,
+      one.revenueCents,
+      one.claimCents,
+      one.grossCents,
     ]),
     [
       [old, 0, 0, 0],
@@ -90,7 +105,10 @@ test('an agent has the stores’ revenue by served days, and the cost of their o
   const { items } = await parts('agent', '&sort=-revenueCents')
   assert.deepEqual(
     items.map((one: { name: string; under: string; revenueCents: number; grossCents: number }) => [
-      ...[one.name, one.under, one.revenueCents, one.grossCents],
+      one.name,
+      one.under,
+      one.revenueCents,
+      one.grossCents,
     ]),
     [
       ['周小禾', '陈思雨', 301_564, 301_564 - 100_000],

@@ -42,7 +42,8 @@ const pricing: fc.Arbitrary<Pricing> = fc.oneof(
   })),
 )
 const span = fc.tuple(day, fc.option(fc.nat(60))).map(([fromOn, days]) => ({
-  ...{ fromOn, toOn: days === null ? null : addDays(fromOn, days) },
+  fromOn,
+  toOn: days === null ? null : addDays(fromOn, days),
 }))
 const keyed = <T extends { fromOn: string }>(
   rows: fc.Arbitrary<T>,

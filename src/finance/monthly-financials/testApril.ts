@@ -30,8 +30,12 @@ async function createIds(db: Database) {
   const { id: storeless } = await db
     .insertInto('customer')
     .values({
-      ...{ companyCode: '001', code: 'KH2026050009', name: '还没有店', nameKey: nameKey('还没有店') },
-      ...{ ownerId: await ids.staffId('sales'), status: 'active' },
+      companyCode: '001',
+      code: 'KH2026050009',
+      name: '还没有店',
+      nameKey: nameKey('还没有店'),
+      ownerId: await ids.staffId('sales'),
+      status: 'active',
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -51,7 +55,8 @@ async function createIds(db: Database) {
 
 async function seedStores(db: Database, { tmall, douyin, jd, old }: Facts): Promise<void> {
   await insertStoreLife(db, {
-    ...{ storeId: tmall, states: [['2026-01-01', 'serving']] },
+    storeId: tmall,
+    states: [['2026-01-01', 'serving']],
     terms: [['2026-01-01', { model: 'fixed', monthlyCents: 300_000 }, 90_000]],
   })
   await insertStoreLife(db, {
@@ -63,7 +68,8 @@ async function seedStores(db: Database, { tmall, douyin, jd, old }: Facts): Prom
     terms: [['2026-01-01', { model: 'daily', dayCents: 10_000 }, 60_000]],
   })
   await insertStoreLife(db, {
-    ...{ storeId: jd, states: [['2026-04-11', 'serving']] },
+    storeId: jd,
+    states: [['2026-04-11', 'serving']],
     terms: [
       [
         '2026-04-01',
@@ -93,7 +99,11 @@ async function seedPeople(db: Database, { agent, tmall }: Facts): Promise<void> 
   await db
     .insertInto('agentDaily')
     .values({
-      ...{ companyCode: '001', storeId: tmall, nick: '晨曦:小禾', onDay: '2026-04-10', source: 'imported' },
+      companyCode: '001',
+      storeId: tmall,
+      nick: '晨曦:小禾',
+      onDay: '2026-04-10',
+      source: 'imported',
       salesCents: 1_000_000,
     })
     .execute()
@@ -120,12 +130,15 @@ async function seedBills(finance: Caller, { chenxi, yuanshan, tmall, douyin, jd 
   ])
   const { receipts } = (await finance.get(`/api/customer-bills/${overage.id}`)).data
   await finance.post(`/api/customer-bills/${overage.id}/receipts/${receipts[0].id}/reverse`, {
-    ...{ onDay: '2026-04-30', reason: '登错' },
+    onDay: '2026-04-30',
+    reason: '登错',
   })
   await issuePaidBill(finance, of(yuanshan, jd, 'commission'), 8_000)
   // A bill of the customer as a whole, with a discount of ¥1.00; the first line carries 59.99 % of it.
   await createIssuedBill(finance, chenxi, 0, {
-    ...{ kind: 'extra', month, discountCents: 100 },
+    kind: 'extra',
+    month,
+    discountCents: 100,
     lines: [
       { label: '大促支援', qty: 1, priceCents: 6_000, taxRateBp: 600 },
       { label: '代付快递', qty: 1, priceCents: 4_001, taxRateBp: 0 },

@@ -54,18 +54,32 @@ export async function insertApprovedClaim(
   const bill = await db
     .insertInto('reimbursementBill')
     .values({
-      ...{ companyCode: '001', code: `BX${month}${status}`, staffId, month, title: '四月', status },
-      ...{ totalCents: approvedCents + 100 * items.length, submittedAt: at, payeeName: '何立' },
+      companyCode: '001',
+      code: `BX${month}${status}`,
+      staffId,
+      month,
+      title: '四月',
+      status,
+      totalCents: approvedCents + 100 * items.length,
+      submittedAt: at,
+      payeeName: '何立',
       ...(status === 'submitted' ? { levels: ['finance'] } : { approvedCents, decidedBy: by, decidedAt: at }),
       ...(status === 'paid' ? paid : {}),
-      ...{ createdAt: at, updatedAt: at },
+      createdAt: at,
+      updatedAt: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   const rows = items.map(({ storeId = null, customerId = null, approvedCents: cents }, index) => ({
-    ...{ billId: bill.id, position: index + 1, category: 'other', onDay: `${month}-09` },
-    ...{ amountCents: cents + 100, approvedCents: status === 'submitted' ? null : cents },
-    ...{ storeId, customerId, target: storeId ? 'store' : customerId ? 'customer' : 'common' },
+    billId: bill.id,
+    position: index + 1,
+    category: 'other',
+    onDay: `${month}-09`,
+    amountCents: cents + 100,
+    approvedCents: status === 'submitted' ? null : cents,
+    storeId,
+    customerId,
+    target: storeId ? 'store' : customerId ? 'customer' : 'common',
   }))
   await db.insertInto('reimbursementItem').values(rows).execute()
 }
@@ -84,7 +98,11 @@ export async function issuePaidBill(
   })
   for (const [onDay, amountCents, method] of paid) {
     const answer = await who.post(`/api/customer-bills/${bill.id}/receipts`, {
-      ...{ onDay, amountCents, method, beforeIssue: true, beforeIssueReason: '预付' },
+      onDay,
+      amountCents,
+      method,
+      beforeIssue: true,
+      beforeIssueReason: '预付',
     })
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   }

@@ -139,7 +139,12 @@ function DaysForm({ page: { staffId, month, staffName: name, attendedDays }, ...
       defaults={{ reason: '' }}
       fields={[
         {
-          ...{ key: 'days', kind: 'number', min: -31, max: 31, step: 0.5, suffix: t('天') },
+          key: 'days',
+          kind: 'number',
+          min: -31,
+          max: 31,
+          step: 0.5,
+          suffix: t('天'),
           hint: t('在现在计的 {n} 天上加减，可以是半天；减少请填负数。', { n: attendedDays }),
         },
         { key: 'reason', kind: 'textarea', placeholder: t('比如：漏交日志，组长确认在岗') },

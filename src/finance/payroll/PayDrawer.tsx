@@ -76,10 +76,13 @@ function PayDays({ page }: { page: PayPage }) {
       <p className="pay-days">
         {measured
           ? t('应出勤 {owed} 天，有已通过日志 {logged} 天，计 {attended} 天。', {
-              ...{ owed: owedDays, logged: logged.length, attended: attendedDays },
+              owed: owedDays,
+              logged: logged.length,
+              attended: attendedDays,
             })
           : t('没有排班和店铺分配，按在职 {owed} 天计 {attended} 天。', {
-              ...{ owed: owedDays, attended: attendedDays },
+              owed: owedDays,
+              attended: attendedDays,
             })}
         {correctedDays !== 0 && t('其中更正 {days} 天。', { days: signed(correctedDays) })}
       </p>

@@ -56,34 +56,44 @@ function Row({ part: { name, how, cents, beforeCents } }: { part: Part }) {
 }
 
 const totalOf = ({ totalCents, before }: PayPage): Part => ({
-  ...{ name: t('合计'), how: '', cents: totalCents, beforeCents: before?.totalCents },
+  name: t('合计'),
+  how: '',
+  cents: totalCents,
+  beforeCents: before?.totalCents,
 })
 
 function partsOf(page: PayPage): Part[] {
   const { before } = page
   return [
     {
-      ...{ name: t('基本工资'), how: joinFactors(baseText(page), employedText(page, 'baseCents')) },
-      ...{ cents: page.baseCents, beforeCents: before?.baseCents },
+      name: t('基本工资'),
+      how: joinFactors(baseText(page), employedText(page, 'baseCents')),
+      cents: page.baseCents,
+      beforeCents: before?.baseCents,
     },
     {
-      ...{
-        name: t('工龄工资'),
-        how: joinFactors(agreedText(page, 'seniorityCents'), employedText(page, 'seniorityCents')),
-      },
-      ...{ cents: page.seniorityCents, beforeCents: before?.seniorityCents },
+      name: t('工龄工资'),
+      how: joinFactors(agreedText(page, 'seniorityCents'), employedText(page, 'seniorityCents')),
+      cents: page.seniorityCents,
+      beforeCents: before?.seniorityCents,
     },
     {
-      ...{ name: t('店铺工资'), how: t('{n} 家店铺', { n: formatCount(page.stores) }) },
-      ...{ cents: page.storeCents, beforeCents: before?.storeCents },
+      name: t('店铺工资'),
+      how: t('{n} 家店铺', { n: formatCount(page.stores) }),
+      cents: page.storeCents,
+      beforeCents: before?.storeCents,
     },
     {
-      ...{ name: t('提成'), how: t('本人销售额 × 提成比例') },
-      ...{ cents: page.commissionCents, beforeCents: before?.commissionCents },
+      name: t('提成'),
+      how: t('本人销售额 × 提成比例'),
+      cents: page.commissionCents,
+      beforeCents: before?.commissionCents,
     },
     {
-      ...{ name: t('更正合计'), how: t('{n} 条', { n: page.corrections.length }) },
-      ...{ cents: page.correctionCents, beforeCents: before?.correctionCents },
+      name: t('更正合计'),
+      how: t('{n} 条', { n: page.corrections.length }),
+      cents: page.correctionCents,
+      beforeCents: before?.correctionCents,
     },
   ]
 }

@@ -67,7 +67,9 @@ function figuresOf({ totals, beforeCents, items }: Answer): Figure[] {
   const frozen = items.length > 0 && items.every((row) => row.frozen)
   return [
     {
-      ...{ key: 'total', name: t('合计'), ...moneyFigure(totals.totalCents) },
+      key: 'total',
+      name: t('合计'),
+      ...moneyFigure(totals.totalCents),
       change: { label: t('较上月'), bp: changeBp(totals.totalCents, beforeCents) },
       about: {
         formula: t('底薪 × 出勤 + 工龄工资 + 店铺工资 + 提成 + 更正'),
@@ -79,11 +81,15 @@ function figuresOf({ totals, beforeCents, items }: Answer): Figure[] {
     },
     { key: 'store', name: t('店铺工资'), ...moneyFigure(totals.storeCents) },
     {
-      ...{ key: 'base', name: t('底薪和工龄'), ...moneyFigure(totals.baseCents + totals.seniorityCents) },
+      key: 'base',
+      name: t('底薪和工龄'),
+      ...moneyFigure(totals.baseCents + totals.seniorityCents),
     },
     { key: 'commission', name: t('提成'), ...moneyFigure(totals.commissionCents) },
     {
-      ...{ key: 'correction', name: t('更正合计'), ...moneyFigure(totals.correctionCents) },
+      key: 'correction',
+      name: t('更正合计'),
+      ...moneyFigure(totals.correctionCents),
       note: frozen ? t('已结账，按结账时') : t('未结账，随数据变动'),
     },
   ]
@@ -96,7 +102,12 @@ function figuresOf({ totals, beforeCents, items }: Answer): Figure[] {
 function payColumns(companies: Choice<string>[], linkTo: (id: number) => string): Column<PayRow>[] {
   return [
     {
-      ...{ key: 'staffName', title: t('员工'), pinned: true, phone: 'name', width: 104, sort: true },
+      key: 'staffName',
+      title: t('员工'),
+      pinned: true,
+      phone: 'name',
+      width: 104,
+      sort: true,
       render: ({ staffId, staffName }) => <Link to={linkTo(staffId)}>{staffName}</Link>,
     },
     { key: 'headName', title: t('组长'), phone: 'note', hidden: true, width: 88 },
@@ -118,13 +129,21 @@ const companyColumn = (companies: Choice<string>[]): Column<PayRow> => ({
 
 const personalColumns = (): Column<PayRow>[] => [
   {
-    ...{ key: 'attendedDays', title: t('出勤'), align: 'end', phone: 'status', width: 88 },
+    key: 'attendedDays',
+    title: t('出勤'),
+    align: 'end',
+    phone: 'status',
+    width: 88,
     from: { field: 'attendedDays', outOf: 'owedDays' },
     hint: t('有已通过日志的天数 / 应出勤的天数，含更正；没有排班的按在职天数'),
   },
   { key: 'agreedBaseCents', title: t('底薪标准'), type: 'money', hidden: true, width: 112 },
   {
-    ...{ key: 'baseCents', title: t('基本工资'), type: 'money', sort: true, width: 104 },
+    key: 'baseCents',
+    title: t('基本工资'),
+    type: 'money',
+    sort: true,
+    width: 104,
     hint: t('底薪标准 × 出勤；当月入职、离职的再乘在职天数 / 当月天数'),
   },
   { key: 'seniorityCents', title: t('工龄工资'), type: 'money', width: 88 },
@@ -132,12 +151,20 @@ const personalColumns = (): Column<PayRow>[] => [
 
 const storeColumns = (): Column<PayRow>[] => [
   {
-    ...{ key: 'storeCents', title: t('店铺工资'), type: 'money', sort: true, width: 104 },
+    key: 'storeCents',
+    title: t('店铺工资'),
+    type: 'money',
+    sort: true,
+    width: 104,
     hint: t('Σ 每天的店铺工资 × 占比 / 当月天数，只算分配给本人且服务中的日子'),
   },
   { key: 'stores', title: t('店铺数'), type: 'count', hidden: true, width: 80 },
   {
-    ...{ key: 'commissionCents', title: t('提成'), type: 'money', sort: true, width: 104 },
+    key: 'commissionCents',
+    title: t('提成'),
+    type: 'money',
+    sort: true,
+    width: 104,
     hint: t('平台文件里本人的销售额 × 提成比例，按店铺'),
   },
   { key: 'correctionCents', title: t('更正合计'), type: 'money', sort: true, width: 96 },

@@ -101,7 +101,11 @@ test('a person who left and returned was not employed in between, even though th
 test('without a first day, pay starts on the day on which the account was created', async () => {
   on('2026-05-25')
   const { data } = await as('admin').post('/api/staff', {
-    ...{ username: 'newbie', name: '钱多多', role: 4, baseSalaryCents: 310_000, seniorityPayCents: 31_000 },
+    username: 'newbie',
+    name: '钱多多',
+    role: 4,
+    baseSalaryCents: 310_000,
+    seniorityPayCents: 31_000,
   })
   const entered = await sheet(data.staff.id)
   assert.deepEqual([entered?.employedDays, entered?.baseCents, entered?.seniorityCents], [7, 70_000, 7_000])

@@ -89,7 +89,11 @@ export const PayPage = PayRow.extend({
   /** Agreed monthly amounts by period, with the employed days in each. */
   agreed: z.array(
     z.object({
-      ...{ fromOn: z.string(), toOn: z.string(), days: z.int(), baseCents: z.int(), seniorityCents: z.int() },
+      fromOn: z.string(),
+      toOn: z.string(),
+      days: z.int(),
+      baseCents: z.int(),
+      seniorityCents: z.int(),
     }),
   ),
   /** Owed days, and days with an approved log. */

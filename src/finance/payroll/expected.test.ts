@@ -7,18 +7,25 @@ import type { PaySheet } from './sheets.ts'
 const owed = daysFrom('2026-11-01', '2026-11-20')
 
 const sheet = (more: Partial<PaySheet>): PaySheet => ({
-  ...{ staffId: 1, daysInMonth: 30, employedDays: 30, agreedBaseCents: 400_000, agreedSeniorityCents: 0 },
-  ...{
-    measured: true,
-    owedDays: 20,
-    attendedHalves: 20,
-    owed,
-    logged: owed.slice(0, 10),
-    correctedHalves: 0,
-  },
-  ...{ baseCents: 200_000, seniorityCents: 0, storeCents: 0, commissionCents: 0, correctionCents: 0 },
+  staffId: 1,
+  daysInMonth: 30,
+  employedDays: 30,
+  agreedBaseCents: 400_000,
+  agreedSeniorityCents: 0,
+  measured: true,
+  owedDays: 20,
+  attendedHalves: 20,
+  owed,
+  logged: owed.slice(0, 10),
+  correctedHalves: 0,
+  baseCents: 200_000,
+  seniorityCents: 0,
+  storeCents: 0,
+  commissionCents: 0,
+  correctionCents: 0,
   agreed: [{ fromOn: '2026-11-01', toOn: '2026-11-30', days: 30, baseCents: 400_000, seniorityCents: 0 }],
-  ...{ totalCents: 200_000, stores: [] },
+  totalCents: 200_000,
+  stores: [],
   ...more,
 })
 

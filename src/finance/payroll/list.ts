@@ -41,7 +41,9 @@ export async function listPayroll(context: Context, query: Query) {
   const found = query.only ? rows.filter(ONLY_FILTERS[query.only]) : rows
   const start = (query.current - 1) * query.pageSize
   return {
-    ...{ month, total: found.length, totals: totalsOf(found) },
+    month,
+    total: found.length,
+    totals: totalsOf(found),
     beforeCents: query.only ? beforeOf(found) : beforeCents,
     items: sortRows(found, query.sort ?? '-totalCents', named).slice(start, start + query.pageSize),
   }
@@ -58,8 +60,11 @@ type Amounts = ReturnType<typeof amountsOf>
 function totalsOf(rows: readonly PayRow[]): Amounts {
   const of = (key: keyof Amounts) => sum(rows.map((row) => row[key]))
   return {
-    ...{ baseCents: of('baseCents'), seniorityCents: of('seniorityCents'), storeCents: of('storeCents') },
-    ...{ commissionCents: of('commissionCents'), correctionCents: of('correctionCents') },
+    baseCents: of('baseCents'),
+    seniorityCents: of('seniorityCents'),
+    storeCents: of('storeCents'),
+    commissionCents: of('commissionCents'),
+    correctionCents: of('correctionCents'),
     totalCents: of('totalCents'),
   }
 }

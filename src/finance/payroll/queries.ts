@@ -25,7 +25,10 @@ export async function payrollOfMonth(
     sheets,
     shares: sheets.flatMap(({ staffId, stores }) =>
       stores.map(({ storeId, salaryCents, commissionCents }) => ({
-        ...{ storeId, staffId, salaryCents, commissionCents },
+        storeId,
+        staffId,
+        salaryCents,
+        commissionCents,
       })),
     ),
     others: othersOf(sheets),
@@ -35,7 +38,8 @@ export async function payrollOfMonth(
 function othersOf(sheets: readonly PaySheet[]): MonthPayroll['others'] {
   return sheets
     .map(({ staffId, baseCents, seniorityCents, correctionCents }) => ({
-      ...{ staffId, cents: baseCents + seniorityCents + correctionCents },
+      staffId,
+      cents: baseCents + seniorityCents + correctionCents,
     }))
     .filter(({ cents }) => cents !== 0)
 }

@@ -33,7 +33,10 @@ function assigned(of: string, { cuts, shares }: { cuts: number[]; shares: number
   const last = total - sum(shares)
   return starts.flatMap((fromOn, stretch) =>
     [...shares, last].map((sharePercent, place) => ({
-      ...{ staffId: ((stretch + place) % 7) + 1, duty: 'main', sharePercent, fromOn },
+      staffId: ((stretch + place) % 7) + 1,
+      duty: 'main',
+      sharePercent,
+      fromOn,
       toOn: starts[stretch + 1] ? (daysFrom(fromOn, starts[stretch + 1] ?? '').at(-2) ?? null) : null,
     })),
   )
@@ -61,7 +64,8 @@ const facts = fc.record({ month, salaries, starts: days, pauses: days, leaves: d
       states: [
         { fromOn: '2026-01-01', status: 'serving' },
         ...inOrder(one.month, one.pauses).map((fromOn, at) => ({
-          ...{ fromOn, status: at % 2 === 0 ? 'paused' : 'serving' },
+          fromOn,
+          status: at % 2 === 0 ? 'paused' : 'serving',
         })),
       ],
       assignments: assigned(one.month, one.hands, 100),

@@ -89,7 +89,13 @@ export function storeSalaries(facts: StoreFacts, month: string): SalaryLine[] {
         const both = intersection({ ...span, toOn: span.toOn ?? monthSpan.toOn }, days)
         const paidParts = both ? subtractSpans(both, facts.away.get(staffId) ?? []) : []
         return paidParts.map((part) => ({
-          ...{ staffId, duty, sharePercent, termsId, salaryCents, ...part, days: dayCount(part) },
+          staffId,
+          duty,
+          sharePercent,
+          termsId,
+          salaryCents,
+          ...part,
+          days: dayCount(part),
         }))
       }),
     )

@@ -90,8 +90,13 @@ test("a person's month lists stores, terms and days", async () => {
   const { termsId, ...line } = store?.lines[0] ?? {}
   assert.ok(termsId)
   assert.deepEqual(line, {
-    ...{ fromOn: '2026-05-01', toOn: '2026-05-31', days: 31, duty: 'main', sharePercent: 100 },
-    ...{ salaryCents: 310_000, amountCents: 310_000 },
+    fromOn: '2026-05-01',
+    toOn: '2026-05-31',
+    days: 31,
+    duty: 'main',
+    sharePercent: 100,
+    salaryCents: 310_000,
+    amountCents: 310_000,
   })
   assert.deepEqual([page.owed.length, page.logged.length, page.employedDays], [28, 21, 31])
   assert.equal(page.before?.storeCents, 310_000)

@@ -66,12 +66,10 @@ async function add(context: Context, named: StaffIdentity, month: string, line: 
   await insertCorrection(db, { ...row, createdAt: clock(), createdBy: actor.id })
   const { amountCents, halfDays, reason, reversesId } = line
   record({
-    ...{
-      action: reversesId === null ? 'correct' : 'reverse',
-      entity: 'payroll',
-      recordId: staffId,
-      companyCode,
-    },
+    action: reversesId === null ? 'correct' : 'reverse',
+    entity: 'payroll',
+    recordId: staffId,
+    companyCode,
     changes: {
       month: [null, month],
       ...(amountCents !== null && { amountCents: [null, amountCents] }),

@@ -96,7 +96,11 @@ async function findShares(db: Database, of: OfMonth): Promise<Map<number, StoreS
     const personShares = shares.get(staffId) ?? new Map<number, StoreShare>()
     shares.set(staffId, personShares)
     const share = personShares.get(storeId) ?? {
-      ...{ storeId, lines: [], salaryCents: 0, commissions: [], commissionCents: 0 },
+      storeId,
+      lines: [],
+      salaryCents: 0,
+      commissions: [],
+      commissionCents: 0,
     }
     personShares.set(storeId, share)
     return share
@@ -128,8 +132,11 @@ function sheetOf(month: string, person: Person, { stores, days, corrected }: Fac
   const daysInMonth = daysBetween(`${month}-01`, lastDayOf(month)) + 1
   const { agreed, employedDays } = person
   const attendance = attendanceOf({
-    ...{ daysInMonth, employedDays, correctedHalves: corrected.halves },
-    ...{ owedDays: days.owed.length, loggedDays: days.logged.length },
+    daysInMonth,
+    employedDays,
+    correctedHalves: corrected.halves,
+    owedDays: days.owed.length,
+    loggedDays: days.logged.length,
   })
   const amountDays = (field: 'baseCents' | 'seniorityCents') =>
     agreed.map((part) => ({ cents: part[field], days: part.days }))
@@ -142,9 +149,17 @@ function sheetOf(month: string, person: Person, { stores, days, corrected }: Fac
     correctionCents: corrected.cents,
   }
   return {
-    ...{ staffId: person.id, daysInMonth, employedDays, agreed },
-    ...{ agreedBaseCents: last?.baseCents ?? 0, agreedSeniorityCents: last?.seniorityCents ?? 0 },
-    ...{ ...attendance, ...days, correctedHalves: corrected.halves, ...amounts, stores },
+    staffId: person.id,
+    daysInMonth,
+    employedDays,
+    agreed,
+    agreedBaseCents: last?.baseCents ?? 0,
+    agreedSeniorityCents: last?.seniorityCents ?? 0,
+    ...attendance,
+    ...days,
+    correctedHalves: corrected.halves,
+    ...amounts,
+    stores,
     totalCents: sum(Object.values(amounts)),
   }
 }

@@ -210,6 +210,10 @@ export const SALARIES: (Required<Omit<Case, 'month'>> & { month: string })[] = (
     },
   ] satisfies Case[]
 ).map((one: Case) => ({
-  ...{ month: '2026-05', states: serving, terms: salary, assignments: [], away: new Map() },
+  month: '2026-05',
+  states: serving,
+  terms: salary,
+  assignments: [],
+  away: new Map(),
   ...one,
 }))

@@ -20,9 +20,17 @@ interface PayRowInput {
 /** Formats a sheet as a list row. */
 export function toPayRow({ month, named, sheet, before, frozen }: PayRowInput): PayRow {
   return {
-    ...{ month, frozen, staffId: sheet.staffId, ...amountsOf(sheet), agreedBaseCents: sheet.agreedBaseCents },
-    ...{ staffName: named.name, headName: named.headName, companyCode: named.companyCode },
-    ...{ attendedDays: sheet.attendedHalves / 2, owedDays: sheet.owedDays, measured: sheet.measured },
+    month,
+    frozen,
+    staffId: sheet.staffId,
+    ...amountsOf(sheet),
+    agreedBaseCents: sheet.agreedBaseCents,
+    staffName: named.name,
+    headName: named.headName,
+    companyCode: named.companyCode,
+    attendedDays: sheet.attendedHalves / 2,
+    owedDays: sheet.owedDays,
+    measured: sheet.measured,
     correctedDays: sheet.correctedHalves / 2,
     stores: sheet.stores.filter(({ salaryCents }) => salaryCents !== 0).length,
     changeCents: before ? sheet.totalCents - before.totalCents : null,
@@ -45,7 +53,11 @@ export async function readPage(db: Database, named: StaffIdentity, month: string
   const { daysInMonth, employedDays, agreed, owed, logged } = sheet
   return {
     ...toPayRow({ month, named, sheet, before, frozen }),
-    ...{ daysInMonth, employedDays, agreed, owed, logged },
+    daysInMonth,
+    employedDays,
+    agreed,
+    owed,
+    logged,
     storeLines: await toPayStores(db, sheet.stores),
     corrections: (await findCorrections(db, named.id, month)).map(toCorrection),
     before: before ? amountsOf(before) : null,
@@ -72,7 +84,13 @@ async function toPayStores(db: Database, shares: readonly StoreShare[]): Promise
 function toCorrection(row: CorrectionRow): Correction {
   const { id, amountCents, halfDays, reason, reversesId, reversed } = row
   return {
-    ...{ id, amountCents, reason, reversesId, reversed, createdByName: row.createdByName ?? '' },
-    ...{ days: halfDays === null ? null : halfDays / 2, createdAt: row.createdAt.toISOString() },
+    id,
+    amountCents,
+    reason,
+    reversesId,
+    reversed,
+    createdByName: row.createdByName ?? '',
+    days: halfDays === null ? null : halfDays / 2,
+    createdAt: row.createdAt.toISOString(),
   }
 }

@@ -99,7 +99,10 @@ function useApproval({ id, version, items }: ClaimPage) {
       : [],
   )
   return {
-    ...{ amountOf, note, setNote, busy: approve.isPending },
+    amountOf,
+    note,
+    setNote,
+    busy: approve.isPending,
     change: (item: number, amount: DecimalValue) => setAmounts((now) => ({ ...now, [item]: amount })),
     isWrong: entries.some(({ amount, maximum }) => !fits(amount, maximum)),
     sum: entries.reduce((all, { amount }) => all + (typeof amount === 'number' ? amount : 0), 0),

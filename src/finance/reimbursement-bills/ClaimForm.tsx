@@ -39,7 +39,11 @@ export function ClaimForm({ page }: { page: ClaimPage }) {
           {draft.items.map((item, at) => (
             <ItemCard
               key={item.key}
-              {...{ item, at, claimId: page.id, month: draft.fields.month, problems: draft.problems }}
+              item={item}
+              at={at}
+              claimId={page.id}
+              month={draft.fields.month}
+              problems={draft.problems}
               onChange={(changes) => draft.changeItem(item.key, changes)}
               onRemove={() => draft.removeItem(item.key)}
               onFiles={(files) => draft.addFiles(files, item.key)}

@@ -97,7 +97,10 @@ function usePayee({ id, payeeName, payeeBank, payeeCard }: ClaimPage): Fact[] {
   const reviews = can(useUser(), 'canReviewReimbursementBill')
   const card = reviews ? (
     <Revealable
-      {...{ value: payeeCard, label: t('收款卡号'), id, field: 'payeeCard' as const }}
+      value={payeeCard}
+      label={t('收款卡号')}
+      id={id}
+      field={'payeeCard' as const}
       endpoint={claims.reveal}
     />
   ) : (
@@ -113,18 +116,41 @@ function usePayee({ id, payeeName, payeeBank, payeeCard }: ClaimPage): Fact[] {
 /** Settings for the audit log of a claim. */
 function claimLog(recordId: number) {
   return {
-    ...{ endpoint: auditLogs.list, entity: 'reimbursement' as const, recordId, editedBy: claims.create },
+    endpoint: auditLogs.list,
+    entity: 'reimbursement' as const,
+    recordId,
+    editedBy: claims.create,
     labels: {
-      ...{ code: t('单号'), status: t('状态'), totalCents: t('申请金额'), approvedCents: t('核准金额') },
-      ...{ itemCount: t('明细笔数'), note: t('说明'), level: t('审核环节'), forId: t('代谁审核') },
-      ...{ paidOn: t('打款日期'), voucherNo: t('凭证号'), attachment: t('附件'), cents: t('付款金额') },
-      ...{ payout: t('付款文件'), reason: t('原因'), voucher: t('凭证文件') },
+      code: t('单号'),
+      status: t('状态'),
+      totalCents: t('申请金额'),
+      approvedCents: t('核准金额'),
+      itemCount: t('明细笔数'),
+      note: t('说明'),
+      level: t('审核环节'),
+      forId: t('代谁审核'),
+      paidOn: t('打款日期'),
+      voucherNo: t('凭证号'),
+      attachment: t('附件'),
+      cents: t('付款金额'),
+      payout: t('付款文件'),
+      reason: t('原因'),
+      voucher: t('凭证文件'),
     },
     choices: { status: statusNames, level: levelNames },
     actions: {
-      ...{ submit: '提交', withdraw: '撤回', approve: '通过', return: '退回', reject: '驳回', pay: '打款' },
-      ...{ attach: '上传附件', detach: '删除附件', 'bank-file': '下载银行付款文件' },
-      ...{ 'drop-bank-file': '作废付款文件', 'attach-voucher': '上传凭证', 'detach-voucher': '删除凭证' },
+      submit: '提交',
+      withdraw: '撤回',
+      approve: '通过',
+      return: '退回',
+      reject: '驳回',
+      pay: '打款',
+      attach: '上传附件',
+      detach: '删除附件',
+      'bank-file': '下载银行付款文件',
+      'drop-bank-file': '作废付款文件',
+      'attach-voucher': '上传凭证',
+      'detach-voucher': '删除凭证',
     },
     valueText: (field: string, value: unknown) =>
       field === 'cents' && typeof value === 'number' ? formatMoney(value) : undefined,
@@ -196,7 +222,8 @@ function claimFiguresOf(page: ClaimPage): DetailFigure[] {
   return [
     { name: t('申请金额'), value: formatMoney(totalCents), note: t('{n} 笔', { n: itemCount }) },
     {
-      ...{ name: t('核准金额'), value: formatMoney(approvedCents) },
+      name: t('核准金额'),
+      value: formatMoney(approvedCents),
       ...(less > 0 && { note: t('核减 {money}', { money: formatMoney(less) }), tone: 'orange' as const }),
     },
     { name: t('附件'), value: formatCount(attachmentCount) },
@@ -220,7 +247,9 @@ function claimFacts(page: ClaimPage): Fact[] {
           {
             label: t('付款文件'),
             value: t('{code}（{name} {at}）', {
-              ...{ code: payout.code, name: payout.byName, at: formatInstantShort(payout.at) },
+              code: payout.code,
+              name: payout.byName,
+              at: formatInstantShort(payout.at),
             }),
           },
         ]
@@ -257,7 +286,9 @@ function useClaimActions(
     mine && open && { key: 'edit', label: t('继续填写'), primary: true, to: `${claimPath}/${id}/edit` },
     mine &&
       status === 'submitted' && {
-        ...{ key: 'withdraw', label: t('撤回修改'), onClick: withdrawClaim },
+        key: 'withdraw',
+        label: t('撤回修改'),
+        onClick: withdrawClaim,
         confirm: t('撤回后可以修改，再提交时从第一级重新审核。'),
       },
     mayDecide && { key: 'reject', label: t('驳回'), danger: true, onClick: () => onAction('reject') },

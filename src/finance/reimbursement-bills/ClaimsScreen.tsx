@@ -172,7 +172,9 @@ function claimFilters(reviews: boolean, companies: Choice<string>[]): Filter<Key
   return [
     { key: 'keyword', label: t('报销单'), control: 'text', placeholder: t('单号、事由、姓名或凭证号') },
     {
-      ...{ key: 'month', label: t('归属月份'), control: 'select' },
+      key: 'month',
+      label: t('归属月份'),
+      control: 'select',
       options: monthsBack(monthAfter(thisMonth()), MONTHS_OFFERED),
     },
     { key: 'category', label: t('类别'), control: 'multi', options: choicesOf(categoryNames) },
@@ -186,7 +188,9 @@ function claimFilters(reviews: boolean, companies: Choice<string>[]): Filter<Key
 
 const ofReviewers = (): Filter<Key>[] => [
   {
-    ...{ key: 'mine', label: t('范围'), control: 'select' },
+    key: 'mine',
+    label: t('范围'),
+    control: 'select',
     options: [{ value: 'true', label: t('只看我的') }],
   },
 ]

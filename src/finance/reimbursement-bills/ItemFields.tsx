@@ -60,7 +60,7 @@ function DayField({ item, onChange }: Pick<ItemFieldsProps, 'item' | 'onChange'>
 function TextFields({ item, at, problems, onChange }: ItemFieldsProps) {
   return (
     <>
-      <ItemField {...{ item, at, problems }} name="invoiceNo" label={t('发票号')}>
+      <ItemField item={item} at={at} problems={problems} name="invoiceNo" label={t('发票号')}>
         <Input
           id={fieldId(item, 'invoiceNo')}
           inputMode="numeric"
@@ -71,7 +71,7 @@ function TextFields({ item, at, problems, onChange }: ItemFieldsProps) {
           onChange={(event) => onChange({ invoiceNo: event.target.value })}
         />
       </ItemField>
-      <ItemField {...{ item, at, problems }} name="what" label={t('说明')}>
+      <ItemField item={item} at={at} problems={problems} name="what" label={t('说明')}>
         <Input
           id={fieldId(item, 'what')}
           maxLength={200}
@@ -157,7 +157,8 @@ function ItemField({ item, at, problems, name, label, required = false, children
   const problem = problems[`items.${at}.${name}`]
   return (
     <Form.Item
-      {...{ label, required }}
+      label={label}
+      required={required}
       htmlFor={fieldId(item, name)}
       help={problem}
       validateStatus={problem ? 'error' : undefined}

@@ -34,7 +34,7 @@ export function PayForm({ claims, onClose, onPaid }: PayFormProps) {
   const consequences = useConsequences(claimBatches.payConsequences, input)
   const { proving: voucherUpload, files } = payment
   const cents = claims.reduce((sum, { approvedCents }) => sum + (approvedCents ?? 0), 0)
-  if (voucherUpload) return <SendPayoutVouchers {...{ ...voucherUpload, files }} />
+  if (voucherUpload) return <SendPayoutVouchers {...voucherUpload} files={files} />
   return (
     <TouchSize>
       <Modal
@@ -88,8 +88,17 @@ function usePayment(claims: PayFormProps['claims'], onPaid: PayFormProps['onPaid
   }
   const lacks = isSubmitted && isLacking
   return {
-    ...{ now, paidOn, setPaidOn, voucherNo, setVoucherNo, files, setFiles },
-    ...{ lacks, proving: voucherUpload, send, busy: pay.isPending },
+    now,
+    paidOn,
+    setPaidOn,
+    voucherNo,
+    setVoucherNo,
+    files,
+    setFiles,
+    lacks,
+    proving: voucherUpload,
+    send,
+    busy: pay.isPending,
   }
 }
 
@@ -145,7 +154,10 @@ function InOtherFiles({ claims }: PayBankFileProps) {
             type="warning"
             showIcon
             title={t('{code} 已在付款文件 {file} 里（{name} {at}），不会再放进新的文件。', {
-              ...{ code, file: payout.code, name: payout.byName, at: formatInstantShort(payout.at) },
+              code,
+              file: payout.code,
+              name: payout.byName,
+              at: formatInstantShort(payout.at),
             })}
           />,
         ]

@@ -63,7 +63,9 @@ function DropForm({ page: { payout }, action, onClose }: Props) {
       endpoint={claimBatches.dropFile}
       fields={[
         {
-          ...{ key: 'reason', kind: 'text', placeholder: t('例如：卡号有误，文件没有上传') },
+          key: 'reason',
+          kind: 'text',
+          placeholder: t('例如：卡号有误，文件没有上传'),
           hint: t('只在文件没有交给银行时作废，否则同一笔会付两次。其中未打款的报销单随后可以再导出。'),
         },
       ]}
@@ -95,7 +97,9 @@ function RefusalForms({ page, action, onClose }: Props) {
         endpoint={claims.return}
         fields={[
           {
-            ...{ key: 'note', kind: 'textarea', placeholder: t('哪一笔要改，缺什么') },
+            key: 'note',
+            kind: 'textarea',
+            placeholder: t('哪一笔要改，缺什么'),
             hint: t('本人会收到消息，修改后可以再提交。'),
           },
         ]}
@@ -108,7 +112,9 @@ function RefusalForms({ page, action, onClose }: Props) {
         endpoint={claims.reject}
         fields={[
           {
-            ...{ key: 'note', kind: 'textarea', placeholder: t('为什么不予报销') },
+            key: 'note',
+            kind: 'textarea',
+            placeholder: t('为什么不予报销'),
             hint: t('驳回后不能再提交；还可以修改的请用退回修改。'),
           },
         ]}

@@ -96,8 +96,15 @@ test('uploads per person are limited per 24 hours', async () => {
     .where('username', '=', 'sales2')
     .executeTakeFirstOrThrow()
   const rows = Array.from({ length: MAX_DAY_FILES - 1 }, (_, n) => ({
-    ...{ id: n.toString(16).padStart(32, '0'), billId: id, name: 'a.jpg', type: 'image/jpeg', bytes: 4 },
-    ...{ digest: Buffer.from(String(n)), content: jpg(), createdAt: clock.now, createdBy: me.id },
+    id: n.toString(16).padStart(32, '0'),
+    billId: id,
+    name: 'a.jpg',
+    type: 'image/jpeg',
+    bytes: 4,
+    digest: Buffer.from(String(n)),
+    content: jpg(),
+    createdAt: clock.now,
+    createdBy: me.id,
   }))
   const other = await draft('sales2')
   await db.insertInto('attachment').values(rows).execute()
@@ -115,14 +122,14 @@ test('uploads per person are limited per 24 hours', async () => {
 test('a claim has a maximum number of files', async () => {
   const { id } = await draft('agent')
   const rows = Array.from({ length: MAX_ATTACHMENTS }, (_, n) => ({
-    ...{
-      id: `c${n.toString(16).padStart(31, '0')}`,
-      billId: id,
-      name: 'a.jpg',
-      type: 'image/jpeg',
-      bytes: 4,
-    },
-    ...{ digest: Buffer.from(`c${n}`), content: jpg(), createdAt: clock.now },
+    id: `c${n.toString(16).padStart(31, '0')}`,
+    billId: id,
+    name: 'a.jpg',
+    type: 'image/jpeg',
+    bytes: 4,
+    digest: Buffer.from(`c${n}`),
+    content: jpg(),
+    createdAt: clock.now,
   }))
   await db.insertInto('attachment').values(rows.slice(1)).execute()
   const send = (mark: string) =>

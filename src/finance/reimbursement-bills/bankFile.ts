@@ -20,8 +20,12 @@ const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/
  */
 export function bankFile(payments: readonly Payment[]): string {
   const rows = payments.map(({ code, payeeName, payeeBank, card, cents }, at) => [
-    ...[String(at + 1), text(payeeName), text(card), text(payeeBank)],
-    ...[formatDecimal(cents, 2).replaceAll(',', ''), text(`报销 ${code}`)],
+    String(at + 1),
+    text(payeeName),
+    text(card),
+    text(payeeBank),
+    formatDecimal(cents, 2).replaceAll(',', ''),
+    text(`报销 ${code}`),
   ])
   return `\uFEFF${[HEADERS, ...rows].map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`
 }

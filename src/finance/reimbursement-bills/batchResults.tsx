@@ -6,6 +6,7 @@ export const toRowResults = (
   results: { id: number; code: string | null; problem: string | null }[],
 ): RowResult[] =>
   results.map(({ id, code, problem }) => ({
-    ...{ key: id, name: code ?? t('编号 {n}', { n: id }) },
+    key: id,
+    name: code ?? t('编号 {n}', { n: id }),
     ...(problem && { problem }),
   }))

@@ -35,8 +35,18 @@ let lastKey = 0
 export function newItem(onDay: Day, files: readonly StoredFile[] = []): DraftItem {
   lastKey += 1
   return {
-    ...{ key: lastKey, category: 'transport', onDay, amountCents: undefined, target: 'common', files },
-    ...{ customerId: null, storeId: null, targetName: null, invoiceNo: '', what: '', duplicates: [] },
+    key: lastKey,
+    category: 'transport',
+    onDay,
+    amountCents: undefined,
+    target: 'common',
+    files,
+    customerId: null,
+    storeId: null,
+    targetName: null,
+    invoiceNo: '',
+    what: '',
+    duplicates: [],
   }
 }
 
@@ -45,7 +55,15 @@ export function toDraftItem(item: Item): DraftItem {
   lastKey += 1
   const { id, category, onDay, amountCents, target, customerId, storeId, targetName } = item
   return {
-    ...{ key: lastKey, id, category, onDay, amountCents, target, customerId, storeId, targetName },
+    key: lastKey,
+    id,
+    category,
+    onDay,
+    amountCents,
+    target,
+    customerId,
+    storeId,
+    targetName,
     invoiceNo: item.invoiceNo ?? '',
     what: item.what ?? '',
     files: item.attachments,
@@ -58,7 +76,11 @@ export function toItemInput(item: DraftItem): z.input<typeof ItemInput> {
   const { id, category, onDay, amountCents, target, customerId, storeId, invoiceNo, what, files } = item
   return {
     ...(id === undefined ? {} : { id }),
-    ...{ category, onDay, target, what, invoiceNo: invoiceNo.replaceAll(/\s/g, '') },
+    category,
+    onDay,
+    target,
+    what,
+    invoiceNo: invoiceNo.replaceAll(/\s/g, ''),
     amountCents: amountCents as number,
     customerId: target === 'customer' ? customerId : null,
     storeId: target === 'store' ? storeId : null,

@@ -51,8 +51,14 @@ async function settle(context: Context, row: ClaimRow, { paidOn, voucherNo }: Pa
   const { isApprover } = rules.assertMayPay(actor, row)
   rules.assertPaidOn(paidOn, row.submittedAt, await getStartedBooks(context, row.companyCode))
   await updateClaim(db, row.id, {
-    ...{ status: 'paid', paidOn, voucherNo, paidAt: clock(), paidBy: actor.id, paidByApprover: isApprover },
-    ...{ updatedAt: clock(), updatedBy: actor.id },
+    status: 'paid',
+    paidOn,
+    voucherNo,
+    paidAt: clock(),
+    paidBy: actor.id,
+    paidByApprover: isApprover,
+    updatedAt: clock(),
+    updatedBy: actor.id,
   })
   recordStep(context, row, 'pay', { status: 'paid', paidOn, voucherNo, approvedCents: row.approvedCents })
   await notifyApplicant(context, row, '您的报销单 {code} 已打款')

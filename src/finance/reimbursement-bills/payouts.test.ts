@@ -89,7 +89,8 @@ test('previews of paying, approving and dropping a file match the changes', asyn
   const cents = passed.reduce((sum, { approvedCents }) => sum + approvedCents, 0)
   const last = passed.filter(({ status }) => status === 'approved').length
   assert.deepEqual(letPass, {
-    ...{ 通过: 2, 通过金额合计: cents },
+    通过: 2,
+    通过金额合计: cents,
     ...(last > 0 ? { 转为等待打款: last } : {}),
     ...(last < 2 ? { 还要下一级审核: 2 - last } : {}),
   })
@@ -106,7 +107,9 @@ test('previews of paying, approving and dropping a file match the changes', asyn
   const paid = results.filter(({ problem }: { problem: string | null }) => problem === null)
   const amounts = await Promise.all(paid.map(({ id }: { id: number }) => read('admin', id)))
   assert.deepEqual(payment, {
-    ...{ 登记为已打款: paid.length, 收款人: 1, 不能登记打款: claimIds.length - paid.length },
+    登记为已打款: paid.length,
+    收款人: 1,
+    不能登记打款: claimIds.length - paid.length,
     打款合计: amounts.reduce((sum, { approvedCents }) => sum + approvedCents, 0),
   })
   assert.equal((await as('agent').get(`${path}/pay/consequences?${of(mine)}&paidOn=2026-05-19`)).status, 403)

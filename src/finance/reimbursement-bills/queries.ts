@@ -75,8 +75,12 @@ export interface ClaimFilter {
 }
 
 const KEYWORD_COLUMNS = [
-  ...['reimbursementBill.code', 'reimbursementBill.title', 'reimbursementBill.voucherNo'],
-  ...['applicant.name', 'applicant.namePinyin', 'payout.code'],
+  'reimbursementBill.code',
+  'reimbursementBill.title',
+  'reimbursementBill.voucherNo',
+  'applicant.name',
+  'applicant.namePinyin',
+  'payout.code',
 ]
 
 function filtered(db: Database, actor: Actor, filter: ClaimFilter) {

@@ -37,7 +37,11 @@ test("a stand-in decides for an absent reviewer, but not on that reviewer's own 
   const actor = { id: 1, role: 1, parentId: null, companyCode: '001', name: '林知远' }
   const standsInFor = [{ staffId: 5, companyCode: '001', level: 'finance' as const }]
   const claimOf = (staffId: number) => ({
-    ...{ status: 'submitted', companyCode: '001', staffId, approverIds: [], levels: ['finance' as const] },
+    status: 'submitted',
+    companyCode: '001',
+    staffId,
+    approverIds: [],
+    levels: ['finance' as const],
   })
   assert.deepEqual(decisionCapacity({ actor, standsInFor }, claimOf(7)), { forId: 5 })
   assert.equal(decisionCapacity({ actor, standsInFor }, claimOf(5)), null)

@@ -58,12 +58,13 @@ export const claimsServer = serve(claims, {
 })
 
 export const claimBatchesServer = serve(claimBatches, {
-  ...{ approveMany, payMany, bankFile: createBankFile, dropFile },
-  ...{
-    approveConsequences: approvalConsequences,
-    payConsequences: paymentConsequences,
-    dropConsequences: dropFileConsequences,
-  },
+  approveMany,
+  payMany,
+  bankFile: createBankFile,
+  dropFile,
+  approveConsequences: approvalConsequences,
+  payConsequences: paymentConsequences,
+  dropConsequences: dropFileConsequences,
 })
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -86,7 +87,10 @@ export const attachmentsServer = serve(attachments, {
     assertWithinDay(file.bytes, await uploadedSince(db, actor.id, dayAgo))
     await insertAttachment(db, { ...file, billId: id, createdAt: clock(), createdBy: actor.id })
     record({
-      ...{ action: 'attach', entity: 'reimbursement', recordId: id, companyCode: row.companyCode },
+      action: 'attach',
+      entity: 'reimbursement',
+      recordId: id,
+      companyCode: row.companyCode,
       changes: { attachment: [null, file.name], sha256: [null, file.digest.toString('hex')] },
     })
     const { digest: _digest, content: _content, ...savedFile } = file

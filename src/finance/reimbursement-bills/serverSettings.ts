@@ -15,7 +15,9 @@ export const claimRulesServer = serve(claimRules, {
     const after = await queries.putRule(db, { companyCode, ...amounts, ...stamp }, version)
     if (!after) throw new AppError('STALE', '审批金额刚被别人修改过，请刷新后再改。')
     record({
-      ...{ action: 'update', entity: 'reimbursement-rule', recordId: companyCode },
+      action: 'update',
+      entity: 'reimbursement-rule',
+      recordId: companyCode,
       changes: {
         adminFromCents: [before.adminFromCents, after.adminFromCents],
         itemLimitCents: [before.itemLimitCents, after.itemLimitCents],

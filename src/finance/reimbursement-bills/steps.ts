@@ -61,13 +61,22 @@ export async function submit(context: Context, claimVersion: ClaimVersion): Prom
   const { name, payeeBank, payeeCard } = await findPayee(db, row.staffId)
   await approveItems(db, row.id, null)
   await updateClaim(db, row.id, {
-    ...{ status: 'submitted', levels, round: row.round + 1, submittedAt: clock(), approvedCents: null },
-    ...{ decidedAt: null, decidedBy: null, note: null, payeeName: name, payeeBank },
+    status: 'submitted',
+    levels,
+    round: row.round + 1,
+    submittedAt: clock(),
+    approvedCents: null,
+    decidedAt: null,
+    decidedBy: null,
+    note: null,
+    payeeName: name,
+    payeeBank,
     payeeCardSealed: payeeCard
       ? encrypt(keyFor('payee-card'), Buffer.from(payeeCard), cardOwner(row.id))
       : null,
     payeeCardEnd: payeeCard ? payeeCard.slice(-4) : null,
-    ...{ updatedAt: clock(), updatedBy: actor.id },
+    updatedAt: clock(),
+    updatedBy: actor.id,
   })
   recordStep(context, row, 'submit', { status: 'submitted', totalCents })
   await notifyReviewers(context, row, levels[0])
@@ -101,8 +110,12 @@ export async function withdraw(context: Context, claimVersion: ClaimVersion): Pr
   rules.assertStep(row.status as ClaimStatus, 'withdraw')
   await approveItems(db, row.id, null)
   await updateClaim(db, row.id, {
-    ...{ status: 'draft', levels: [], approvedCents: null, submittedAt: null },
-    ...{ updatedAt: clock(), updatedBy: actor.id },
+    status: 'draft',
+    levels: [],
+    approvedCents: null,
+    submittedAt: null,
+    updatedAt: clock(),
+    updatedBy: actor.id,
   })
   recordStep(context, row, 'withdraw', { status: 'draft' })
   return readPage(context, row.id)
@@ -135,7 +148,11 @@ export async function approveLockedClaim(
   const status = isLast ? 'approved' : 'submitted'
   await approveItems(db, row.id, approved)
   await updateClaim(db, row.id, {
-    ...{ status, levels, approvedCents, updatedAt: clock(), updatedBy: actor.id },
+    status,
+    levels,
+    approvedCents,
+    updatedAt: clock(),
+    updatedBy: actor.id,
     ...(isLast && { decidedAt: clock(), decidedBy: actor.id }),
   })
   await recordDecision(context, row, { level, verdict: 'approved', approvedCents, note, forId })
@@ -198,8 +215,14 @@ async function refuse(
   const [level = ''] = row.levels
   await approveItems(db, row.id, null)
   await updateClaim(db, row.id, {
-    ...{ status, levels: [], approvedCents: null, note, decidedAt: clock(), decidedBy: actor.id },
-    ...{ updatedAt: clock(), updatedBy: actor.id },
+    status,
+    levels: [],
+    approvedCents: null,
+    note,
+    decidedAt: clock(),
+    decidedBy: actor.id,
+    updatedAt: clock(),
+    updatedBy: actor.id,
   })
   await recordDecision(context, row, { level, verdict: status, approvedCents: null, note, forId })
   recordStep(context, row, step, { status, level, note, forId })

@@ -23,7 +23,10 @@ export function pngOf(width: number, height: number): Buffer {
 
 /** A complete item. */
 export const item = (more: object = {}) => ({
-  ...{ category: 'transport', onDay: '2026-05-18', amountCents: 12_350, target: 'common' },
+  category: 'transport',
+  onDay: '2026-05-18',
+  amountCents: 12_350,
+  target: 'common',
   ...more,
 })
 

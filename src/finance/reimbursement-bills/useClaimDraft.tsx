@@ -84,7 +84,14 @@ function useContent(page: ClaimPage) {
     setItems(change)
   }
   return {
-    ...{ version, fields, items, loose, isDirty, setDirty, setLoose, changeItems },
+    version,
+    fields,
+    items,
+    loose,
+    isDirty,
+    setDirty,
+    setLoose,
+    changeItems,
     replaceWithSaved: (saved: ClaimPage) => {
       setVersion(saved.version)
       setItems(saved.items.map(toDraftItem))

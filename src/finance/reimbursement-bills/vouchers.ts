@@ -22,7 +22,10 @@ export const payoutVouchersServer = serve(payoutVouchers, {
     const { file, told: voucherChanges } = await saveVoucher(context, { paymentNo, companyCode, onDay })
     for (const recordId of await queries.findPaid(db, { companyCode, onDay, paymentNo })) {
       record({
-        ...{ action: 'attach-voucher', entity: 'reimbursement', recordId, companyCode },
+        action: 'attach-voucher',
+        entity: 'reimbursement',
+        recordId,
+        companyCode,
         changes: { ...voucherChanges, voucherNo: [null, paymentNo] },
       })
     }
@@ -36,7 +39,10 @@ export const payoutVouchersServer = serve(payoutVouchers, {
     await queries.deleteVoucher(db, id)
     for (const recordId of await queries.findPaid(db, { companyCode, onDay, paymentNo })) {
       record({
-        ...{ action: 'detach-voucher', entity: 'reimbursement', recordId, companyCode },
+        action: 'detach-voucher',
+        entity: 'reimbursement',
+        recordId,
+        companyCode,
         changes: { voucher: [name, null], voucherNo: [paymentNo, null] },
       })
     }

@@ -13,9 +13,32 @@ const text = (words: string) => Buffer.from(words, 'latin1')
 /** EXIF as a phone writes it: maker, orientation and GPS position. */
 const exif = (orientation: number) => [
   ...text('Exif\0\0II*\0\x08\0\0\0\x02\0'),
-  ...[0x0f, 0x01, 2, 0, 4, 0, 0, 0, ...text('ACME')],
-  ...[0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0],
-  ...[0, 0, 0, 0, ...text('GPS 30.2741 120.1551')],
+  0x0f,
+  0x01,
+  2,
+  0,
+  4,
+  0,
+  0,
+  0,
+  ...text('ACME'),
+  0x12,
+  0x01,
+  3,
+  0,
+  1,
+  0,
+  0,
+  0,
+  orientation,
+  0,
+  0,
+  0,
+  0,
+  0,
+  0,
+  0,
+  ...text('GPS 30.2741 120.1551'),
 ]
 
 test('a jpg loses EXIF, XMP, IPTC and comments; colour profile, size and image data stay', () => {
@@ -25,8 +48,11 @@ test('a jpg loses EXIF, XMP, IPTC and comments; colour profile, size and image d
     segment(0xc0, [8, 0, 9, 0, 9, 1]),
   ]
   const withMetadata = jpeg(
-    ...[parts[0] ?? [], segment(0xe1, exif(1)), segment(0xe1, text('http://ns.adobe.com/xap/1.0/\0<x/>'))],
-    ...[segment(0xed, text('Photoshop 3.0\0Hangzhou')), segment(0xfe, text('by 王'))],
+    parts[0] ?? [],
+    segment(0xe1, exif(1)),
+    segment(0xe1, text('http://ns.adobe.com/xap/1.0/\0<x/>')),
+    segment(0xed, text('Photoshop 3.0\0Hangzhou')),
+    segment(0xfe, text('by 王')),
     ...parts.slice(1),
   )
   assert.deepEqual(withoutMetadata(withMetadata, 'image/jpeg'), jpeg(...parts))
@@ -69,8 +95,10 @@ test('a png loses its texts, EXIF and time; its other chunks stay unchanged', ()
 
 test('a truncated file, a picture without metadata and a PDF stay unchanged', () => {
   for (const [bytes, type] of [
-    ...[[jpg('mark'), 'image/jpeg'] as const, [Buffer.from([0xff, 0xd8, 0xff]), 'image/jpeg'] as const],
-    ...[[pngOf(3, 4), 'image/png'] as const, [Buffer.from('%PDF-1.7 Exif'), 'application/pdf'] as const],
+    [jpg('mark'), 'image/jpeg'] as const,
+    [Buffer.from([0xff, 0xd8, 0xff]), 'image/jpeg'] as const,
+    [pngOf(3, 4), 'image/png'] as const,
+    [Buffer.from('%PDF-1.7 Exif'), 'application/pdf'] as const,
   ])
     assert.deepEqual(withoutMetadata(bytes, type), bytes)
   assert.equal(withoutMetadata(jpgOf(3, 4), 'image/jpeg').length, jpgOf(3, 4).length - 8)

@@ -24,9 +24,12 @@ export function useConsequences(
   const currentInput = JSON.stringify(input)
   const settledInput = useSettled(currentInput)
   const call = useCall(endpoint, JSON.parse(settledInput) ?? {}, {
-    ...{ enabled: settledInput !== 'null', messagePlace: 'inPage', keepRows: true },
+    enabled: settledInput !== 'null',
+    messagePlace: 'inPage',
+    keepRows: true,
     // Each window reads again; after its own write it must not refetch.
-    ...{ staleTime: 'static', gcTime: 0 },
+    staleTime: 'static',
+    gcTime: 0,
   })
   const isLoaded = call.data !== undefined && !call.isPlaceholderData && !call.isFetching
   const refused = call.error?.status !== undefined && call.error.status < 500

@@ -50,7 +50,16 @@ export function LineChart({ label, height = 236, view = 'chart', format = format
   return (
     <figure className="line-chart">
       <div ref={frame} style={{ minHeight: height }}>
-        {width > 0 && <LineDrawing {...data} {...{ format, label, width, height, summary }} />}
+        {width > 0 && (
+          <LineDrawing
+            {...data}
+            format={format}
+            label={label}
+            width={width}
+            height={height}
+            summary={summary}
+          />
+        )}
       </div>
       <div className="unseen">
         <p id={summary}>

@@ -47,7 +47,9 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const { search } = useLocation()
   const list = useList(props)
   const exporting = useExport<Row<E>>({
-    ...{ list: list.key, path: props.endpoint.path, query: list.query },
+    list: list.key,
+    path: props.endpoint.path,
+    query: list.query,
     name: props.name,
     columns: list.preferences.visible,
     filters: list.filters,

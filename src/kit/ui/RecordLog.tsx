@@ -103,7 +103,9 @@ function Lines({ items, names, actions, restore, ...fields }: LinesProps) {
   const dataFields = dataFieldLabels(items, fields)
   const titles: Record<string, string> = {
     ...titlesOf(fields.editedBy),
-    ...{ reason: t('原因'), ...fields.labels, ...dataFields.titles },
+    reason: t('原因'),
+    ...fields.labels,
+    ...dataFields.titles,
   }
   const words = { ...names, ...fields.choices, ...dataFields.choices }
   const restoreControl = (item: AuditItem, field: string, text: string) =>

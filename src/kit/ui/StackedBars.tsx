@@ -46,7 +46,13 @@ export function StackedBars({ label, columns, stacks, height = 236, view = 'char
       <div ref={frame} style={{ minHeight: height }}>
         {width > 0 && (
           <StackedDrawing
-            {...{ label, columns, stacks, width, height, summary, active }}
+            label={label}
+            columns={columns}
+            stacks={stacks}
+            width={width}
+            height={height}
+            summary={summary}
+            active={active}
             onActive={setActive}
           />
         )}

@@ -52,7 +52,8 @@ const scrollPositions = storedPositions()
 
 // A page that has just been loaded is at its top already; setting that would cost the browser a layout.
 let position: Position = {
-  ...{ location: history.location, action: 'POP' as const },
+  location: history.location,
+  action: 'POP' as const,
   scroll: scrollPositions[entryOf(history.location)] || 'stay',
 }
 let show: (position: Position) => void = () => undefined

@@ -37,7 +37,12 @@ export function useAccessExplanation(
     ),
     whyDialog: open && (
       <Suspense>
-        <AccessExplanation {...{ entity, recordId, companyCode }} onClose={() => setOpen(false)} />
+        <AccessExplanation
+          entity={entity}
+          recordId={recordId}
+          companyCode={companyCode}
+          onClose={() => setOpen(false)}
+        />
       </Suspense>
     ),
   }

@@ -35,7 +35,9 @@ export function HolidaysTab() {
         rowActions={(row) => [
           row.mine && { key: 'edit', label: t('编辑'), onClick: () => setOpen(row) },
           row.mine && {
-            ...{ key: 'remove', label: t('删除'), danger: true },
+            key: 'remove',
+            label: t('删除'),
+            danger: true,
             confirm: t('{day} {name}会变回平常的一天。', { day: row.on, name: row.name }),
             onClick: () => remove.mutateAsync({ id: row.id }),
           },
@@ -86,7 +88,10 @@ function columns(): Column<Holiday>[] {
     { key: 'weekday', title: t('星期'), width: 88, phone: 'note', words: calendarFormatters.weekday },
     { key: 'name', title: t('名称'), phone: 'note', width: 160 },
     {
-      ...{ key: 'kind', title: t('类型'), width: 104, phone: 'status' },
+      key: 'kind',
+      title: t('类型'),
+      width: 104,
+      phone: 'status',
       from: { field: 'kind', names: kindNames },
       render: ({ kind }) => (
         <StatusTag tone={kind === 'holiday' ? 'green' : 'orange'} label={t(kindNames[kind])} />

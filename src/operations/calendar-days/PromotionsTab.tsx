@@ -29,7 +29,9 @@ export function PromotionsTab() {
         rowActions={(row) => [
           row.mine && { key: 'edit', label: t('编辑'), onClick: () => setOpen(row) },
           row.mine && {
-            ...{ key: 'remove', label: t('删除'), danger: true },
+            key: 'remove',
+            label: t('删除'),
+            danger: true,
             confirm: t('{name}的这几周会重新参加预警和比较。', { name: row.name }),
             onClick: () => remove.mutateAsync({ id: row.id }),
           },
@@ -77,7 +79,11 @@ function columns(): Column<PromotionPeriod>[] {
     { key: 'fromOn', title: t('开始日期'), type: 'day', sort: true, phone: 'note', width: 128 },
     { key: 'toOn', title: t('结束日期'), type: 'day', phone: 'note', width: 128 },
     {
-      ...{ key: 'days', title: t('天数'), type: 'count', width: 80, phone: 'figure' },
+      key: 'days',
+      title: t('天数'),
+      type: 'count',
+      width: 80,
+      phone: 'figure',
       words: calendarFormatters.days,
     },
     { key: 'audience', title: t('适用范围'), width: 112, words: calendarFormatters.audience },

@@ -99,7 +99,9 @@ export async function findHolidays(db: Database, actor: Actor, filter: Filter) {
   if (filter.year)
     query = query.where('onDay', '>=', `${filter.year}-01-01`).where('onDay', '<=', `${filter.year}-12-31`)
   return pageOf(query, filter, {
-    ...{ columns: { on: 'holiday.onDay' }, fallback: 'on', tieBreaker: 'holiday.id' },
+    columns: { on: 'holiday.onDay' },
+    fallback: 'on',
+    tieBreaker: 'holiday.id',
   })
 }
 
@@ -148,11 +150,9 @@ export async function findPeriods(db: Database, actor: Actor, filter: Filter) {
   if (filter.year)
     query = query.where('fromOn', '<=', `${filter.year}-12-31`).where('toOn', '>=', `${filter.year}-01-01`)
   return pageOf(query, filter, {
-    ...{
-      columns: { fromOn: 'promotionPeriod.fromOn' },
-      fallback: 'fromOn',
-      tieBreaker: 'promotionPeriod.id',
-    },
+    columns: { fromOn: 'promotionPeriod.fromOn' },
+    fallback: 'fromOn',
+    tieBreaker: 'promotionPeriod.id',
   })
 }
 

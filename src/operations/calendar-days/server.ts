@@ -14,7 +14,9 @@ const toHoliday =
   (actor: Actor) =>
   (row: HolidayRow): Holiday => ({
     ...row,
-    ...{ on: row.onDay, kind: row.kind as Holiday['kind'], mine: rules.mayWrite(actor, row.companyCode) },
+    on: row.onDay,
+    kind: row.kind as Holiday['kind'],
+    mine: rules.mayWrite(actor, row.companyCode),
   })
 
 const toPromotionPeriod =
@@ -25,11 +27,17 @@ const toPromotionPeriod =
   })
 
 const holidayAuditFields = ({ onDay, kind, name, companyCode }: Omit<HolidayRow, 'id'>) => ({
-  ...{ onDay, kind, name, companyCode },
+  onDay,
+  kind,
+  name,
+  companyCode,
 })
 
 const periodAuditFields = ({ name, fromOn, toOn, companyCode }: Omit<PeriodRow, 'id'>) => ({
-  ...{ name, fromOn, toOn, companyCode },
+  name,
+  fromOn,
+  toOn,
+  companyCode,
 })
 
 /** The columns that every new row has. Throws FORBIDDEN if the actor may not write shared rows. */

@@ -110,7 +110,11 @@ test('months stay correct after random inserts, updates and deletes, with and wi
 
 const runJob = () =>
   figureCheckJob.work({
-    ...{ db, clock: () => clock.now, keyFor: TEST_KEYS, dueAt: NOON, isStopping: () => false },
+    db,
+    clock: () => clock.now,
+    keyFor: TEST_KEYS,
+    dueAt: NOON,
+    isStopping: () => false,
     log: { info: () => {}, warn: () => {}, error: () => {} },
   })
 const noticesOf = async (username: string) =>

@@ -116,6 +116,9 @@ const filters = (): Filter<'storeId' | 'platform' | 'from' | 'to'>[] => [
 
 /** 撤销 for an import; disabled, with the reason, if it cannot be undone. */
 const undoAction = (row: ImportBatch, onClick: () => void): RowAction => ({
-  ...{ key: 'undo', label: t('撤销'), danger: true, onClick },
+  key: 'undo',
+  label: t('撤销'),
+  danger: true,
+  onClick,
   disabled: !row.undoable && t('之后又导入过同一店铺和日期，或不是您可以撤销的导入'),
 })

@@ -77,7 +77,11 @@ test('approved logs are counted for all users, bills only for users who may char
   const bindings = [{ nick: `${PREFIX}小雨`, staffId: staffId('agent') }]
   const batch = await importFile('head', { 小雨: [8, 8, 0] }, on, { bindings })
   const log = await as('agent').post('/api/worklogs', {
-    ...{ on, shift: 'morning', summary: '正常', hours: 8, submit: true },
+    on,
+    shift: 'morning',
+    summary: '正常',
+    hours: 8,
+    submit: true,
   })
   assert.equal(log.status, 200, log.body.errorMessage)
   const { id, version } = log.data

@@ -71,14 +71,12 @@ async function addShop(db: Database): Promise<void> {
   await db
     .insertInto('store')
     .values({
-      ...{
-        companyCode: '001',
-        code: 'DP0009',
-        customerId: customer.id,
-        platform: 'pdd',
-        name,
-        nameKey: nameKey(name),
-      },
+      companyCode: '001',
+      code: 'DP0009',
+      customerId: customer.id,
+      platform: 'pdd',
+      name,
+      nameKey: nameKey(name),
       status: 'serving',
     })
     .execute()

@@ -39,7 +39,11 @@ export function RosterGrid({ week, rows, specialDays, load, problems, onChange }
 
 function nameColumn(): GridColumn<WeekRow> {
   return {
-    ...{ key: 'name', title: t('客服'), width: 132, names: true, text: ({ agent }) => agent.name },
+    key: 'name',
+    title: t('客服'),
+    width: 132,
+    names: true,
+    text: ({ agent }) => agent.name,
     render: ({ agent }) => (
       <span className="roster-name" title={agent.name}>
         {agent.name}
@@ -60,7 +64,10 @@ function dayColumn(on: string, at: number, specialDays: readonly SpecialDay[]): 
   const special = specialDays.find((day) => day.on === on)
   const dayOf = ({ days }: WeekRow) => days[at]
   return {
-    ...{ key: on, title: dayTitle(on, specialDays), width: 92, isOpen: () => true },
+    key: on,
+    title: dayTitle(on, specialDays),
+    width: 92,
+    isOpen: () => true,
     ...(special && {
       hint: special.kind === 'holiday' ? special.name : t('{name}调休上班', { name: special.name }),
     }),
@@ -80,13 +87,20 @@ function dayColumn(on: string, at: number, specialDays: readonly SpecialDay[]): 
 function endColumns(load: LoadText): GridColumn<WeekRow>[] {
   return [
     {
-      ...{ key: 'hours', title: t('工时'), width: 64, align: 'end', text: ({ hours }) => String(hours) },
+      key: 'hours',
+      title: t('工时'),
+      width: 64,
+      align: 'end',
+      text: ({ hours }) => String(hours),
       render: ({ hours, cautions }) => (
         <span className={cautions.length > 0 ? 'roster-hours roster-caution' : 'roster-hours'}>{hours}</span>
       ),
     },
     {
-      ...{ key: 'load', title: t('店铺'), width: 116, align: 'end' },
+      key: 'load',
+      title: t('店铺'),
+      width: 116,
+      align: 'end',
       hint: t('今天分到的店铺数，和这些店铺按占比折算的日均咨询人数'),
       text: ({ agent }) => load(agent.id) ?? '',
     },

@@ -288,7 +288,10 @@ function useWeekExport(week: readonly string[], titles: readonly string[], rows:
   ]
   return () =>
     save({
-      ...{ list: 'list.rosters', module: t('排班'), columns, rows: rows.map(valuesOf) },
+      list: 'list.rosters',
+      module: t('排班'),
+      columns,
+      rows: rows.map(valuesOf),
       filters: [t('{from} 至 {to}', { from: week[0] ?? '', to: week.at(-1) ?? '' })],
     })
 }

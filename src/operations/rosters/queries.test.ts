@@ -24,7 +24,11 @@ const shiftTexts = (rows: Awaited<ReturnType<typeof week>>) =>
 
 async function plan(staffId: number, entries: Record<string, string>) {
   const rows = Object.entries(entries).map(([onDay, shift]) => ({
-    ...{ staffId, onDay, shift, companyCode: '001', createdAt: NOON },
+    staffId,
+    onDay,
+    shift,
+    companyCode: '001',
+    createdAt: NOON,
   }))
   await db.insertInto('rosterShift').values(rows).execute()
 }
@@ -105,8 +109,14 @@ test('without a plan, a person on several shifts owes one log a day, for the shi
     db
       .insertInto('storeAssignment')
       .values({
-        ...{ companyCode: '001', storeId: stores[at]?.id ?? 0, staffId: agent3, shift, duty: 'substitute' },
-        ...{ fromOn: MONDAY, toOn: MONDAY, sharePercent: 0 },
+        companyCode: '001',
+        storeId: stores[at]?.id ?? 0,
+        staffId: agent3,
+        shift,
+        duty: 'substitute',
+        fromOn: MONDAY,
+        toOn: MONDAY,
+        sharePercent: 0,
       })
       .execute()
   await assign('evening', 0)

@@ -21,7 +21,13 @@ const M = ['morning'] as RosterEntry[]
 
 /** A week with the Sunday before it, one character per day; `-` is an empty day. */
 const MARKS: Record<string, RosterEntry[]> = {
-  ...{ '-': [], m: M, d: ['middle'], e: ['evening'], n: ['night'], r: ['rest'], l: ['leave'] },
+  '-': [],
+  m: M,
+  d: ['middle'],
+  e: ['evening'],
+  n: ['night'],
+  r: ['rest'],
+  l: ['leave'],
   x: ['morning', 'evening'],
 }
 const week = (marks: string) =>
@@ -30,7 +36,7 @@ const week = (marks: string) =>
 test('the hours of a day are the sum of its shifts', () => {
   assert.deepEqual(
     [[], M, ['morning', 'evening'], ['rest'], ['leave']].map((day) => hoursOf(day as RosterEntry[])),
-    [...[0, 8, 16, 0, 0]],
+    [0, 8, 16, 0, 0],
   )
 })
 
@@ -124,7 +130,9 @@ const copy = (
   agent: { hiredOn: string | null; leftOn: string | null } = { hiredOn: null, leftOn: null },
 ) => {
   const days = week(source).map(({ on, entries }, at) => ({
-    ...{ on, source: entries, current: week(current)[at]?.entries ?? [] },
+    on,
+    source: entries,
+    current: week(current)[at]?.entries ?? [],
   }))
   const { changes, unchanged } = copyWeek(agent, days, replace)
   return [
@@ -141,7 +149,8 @@ test('a copy fills empty days, overwrites planned days only with replace, and ne
   assert.deepEqual(copy('ml', '--', true), ['17', ['18 leaveBefore']])
   assert.deepEqual(copy('-m', 'e-', true), ['18', []])
   assert.deepEqual(copy('mmm', '---', false, { hiredOn: '2026-05-18', leftOn: '2026-05-18' }), [
-    ...['18', ['17 notYet', '19 gone']],
+    '18',
+    ['17 notYet', '19 gone'],
   ])
 })
 

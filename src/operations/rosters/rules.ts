@@ -8,8 +8,12 @@ export const entryNames = { ...shiftNames, rest: '休息', leave: '请假' } as 
 
 /** Single-character labels, for a cell of the week. */
 export const entryMarks = {
-  ...{ morning: '早', middle: '中', evening: '晚', night: '夜' },
-  ...{ rest: '休', leave: '假' },
+  morning: '早',
+  middle: '中',
+  evening: '晚',
+  night: '夜',
+  rest: '休',
+  leave: '假',
 } as const
 
 /** Start and end of a shift, in hours of its day. The night shift is the one in which the day begins. */

@@ -63,7 +63,10 @@ test('plan: the agent sees the plan and owes its logs; the audit log has a line 
   assert.deepEqual(cellsOf(agentWeek, agent), ['05-20 morning+evening', '05-21 rest'])
   assert.deepEqual(agentWeek.assigned, [])
   const owed = await findRostered(db, {
-    ...{ companyCode: '001', from: MONDAY, to: '2026-05-24', staffIds: [agent] },
+    companyCode: '001',
+    from: MONDAY,
+    to: '2026-05-24',
+    staffIds: [agent],
   })
   assert.deepEqual(
     owed.map(({ on, shift }) => `${on} ${shift}`),

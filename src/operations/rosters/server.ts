@@ -44,7 +44,10 @@ function auditLinesOf(action: AuditLine['action'], changes: readonly Change[]): 
 async function writeChanges(context: Context, action: AuditLine['action'], changes: readonly Change[]) {
   const { db, actor, clock, record } = context
   const cells = changes.map(({ agent, on, entries }) => ({
-    ...{ staffId: agent.id, companyCode: agent.companyCode, on, entries },
+    staffId: agent.id,
+    companyCode: agent.companyCode,
+    on,
+    entries,
   }))
   await queries.writeCells(db, cells, { by: actor.id, at: clock() })
   const lines = auditLinesOf(action, changes)
@@ -83,7 +86,10 @@ const week: RosterHandlers['week'] = async ({ db, actor }, { from, headId, keywo
   const onLeave = new Set(cells.map(({ staffId, on }) => key(staffId, on)))
   const assigned = await findAssignedShifts(db, unplanned, monday)
   return {
-    ...{ monday, agents, agentTotal: total, cells },
+    monday,
+    agents,
+    agentTotal: total,
+    cells,
     assigned: assigned.filter(({ staffId, on }) => !onLeave.has(key(staffId, on))),
     specialDays: await findSpecialDays(db, actor.companyCode, monday, to),
   }
@@ -165,11 +171,9 @@ const copy: RosterHandlers['copy'] = async (context, input) => {
     ...rules.copyWeek(
       agent,
       days.map((on) => ({
-        ...{
-          on,
-          source: source.get(key(agent.id, on)) ?? [],
-          current: current.get(key(agent.id, on)) ?? [],
-        },
+        on,
+        source: source.get(key(agent.id, on)) ?? [],
+        current: current.get(key(agent.id, on)) ?? [],
       })),
       input.replace,
     ),

@@ -56,7 +56,12 @@ test('no input results in a rest or a leave together with another entry', () => 
 
 const MONDAY = '2026-05-18'
 const agent = (id: number) => ({
-  ...{ id, name: `客服${id}`, companyCode: '001', headName: null, hiredOn: null, leftOn: null },
+  id,
+  name: `客服${id}`,
+  companyCode: '001',
+  headName: null,
+  hiredOn: null,
+  leftOn: null,
 })
 const data = {
   monday: MONDAY,

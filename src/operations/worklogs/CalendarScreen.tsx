@@ -118,7 +118,9 @@ function useCalendarExport({ month, days, agents }: WorklogCalendar) {
   ]
   return () =>
     save({
-      ...{ list: 'list.worklogs.calendar', module: t('谁没交'), columns },
+      list: 'list.worklogs.calendar',
+      module: t('谁没交'),
+      columns,
       period: month,
       filters: [t('月份：{month}', { month })],
       rows: agents.map((agent) => rowOf(agent, days)),

@@ -11,7 +11,13 @@ import { lateDays } from './shifts.ts'
 
 /** One character per state, for users who cannot tell the colours apart. */
 const MARKS: Record<DayState, string> = {
-  ...{ approved: '✓', submitted: '•', returned: '↩', draft: '…', missing: '×', due: '○', off: '' },
+  approved: '✓',
+  submitted: '•',
+  returned: '↩',
+  draft: '…',
+  missing: '×',
+  due: '○',
+  off: '',
 }
 
 type Agent = WorklogCalendar['agents'][number]

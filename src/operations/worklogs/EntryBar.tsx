@@ -24,7 +24,13 @@ export function EntryBar({ day, state, sending, editable }: Props) {
   const phone = usePhone()
   const { isDirty, change } = state
   const buttons = editable ? (
-    <EntryActions {...{ day, isDirty, change }} sending={sending.sending} actions={sending.acts} />
+    <EntryActions
+      day={day}
+      isDirty={isDirty}
+      change={change}
+      sending={sending.sending}
+      actions={sending.acts}
+    />
   ) : (
     day.worklog?.status === 'submitted' && <WithdrawButton day={day} />
   )
@@ -94,7 +100,8 @@ function CopyButton({ day, change }: Pick<EntryActionsProps, 'day' | 'change'>) 
     { key: 'handover', label: t('交接'), disabled: !previous.handover, onClick: () => copy('handover') },
     { key: 'words', label: t('工时、小结、问题、建议和交接'), onClick: () => copy('words') },
     {
-      ...{ key: 'figures', label: t('手工填写的店铺数据') },
+      key: 'figures',
+      label: t('手工填写的店铺数据'),
       disabled: previous.lines.length === 0,
       onClick: () => copy('figures'),
     },

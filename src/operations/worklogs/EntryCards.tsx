@@ -9,8 +9,14 @@ import type { EntryState } from './useEntry.tsx'
 import type { EntryProblems } from './useSendEntry.tsx'
 
 const NAMES: Record<FigureKey, string> = {
-  ...{ consultUsers: '咨询人数', handledUsers: '接待人数', unreplied: '未回复', rate3minBp: '回复率' },
-  ...{ frtSec: '首响', artSec: '平均响应', satisfied: '满意', evaluated: '评价' },
+  consultUsers: '咨询人数',
+  handledUsers: '接待人数',
+  unreplied: '未回复',
+  rate3minBp: '回复率',
+  frtSec: '首响',
+  artSec: '平均响应',
+  satisfied: '满意',
+  evaluated: '评价',
 }
 
 interface Props {

@@ -35,7 +35,10 @@ export function EntryGrid({ state, problems, editable }: Props) {
 function columnsOf(editable: boolean): GridColumn<EntryLine>[] {
   return [
     {
-      ...{ key: 'store', title: t('店铺'), width: 176, names: true },
+      key: 'store',
+      title: t('店铺'),
+      width: 176,
+      names: true,
       text: ({ line }) => line.storeName,
       render: storeLink,
     },
@@ -50,7 +53,9 @@ function columnsOf(editable: boolean): GridColumn<EntryLine>[] {
     { ...figureColumn('satisfied', t('满意'), editable), width: 72 },
     { ...figureColumn('evaluated', t('评价'), editable), width: 72 },
     {
-      ...{ key: 'source', title: t('来源'), width: 112 },
+      key: 'source',
+      title: t('来源'),
+      width: 112,
       text: sourceText,
       render: (line) => <LineSourceTag line={line} />,
     },
@@ -59,7 +64,11 @@ function columnsOf(editable: boolean): GridColumn<EntryLine>[] {
 
 function figureColumn(key: FigureKey, title: string, editable: boolean): GridColumn<EntryLine> {
   return {
-    ...{ key, title, width: 80, align: 'end', placeholder: key === 'rate3minBp' ? '%' : t('填写') },
+    key,
+    title,
+    width: 80,
+    align: 'end',
+    placeholder: key === 'rate3minBp' ? '%' : t('填写'),
     text: (line) => (editable && isOpen(line, key) ? (line.texts[key] ?? '') : formatFigure(line, key)),
     isOpen: (line) => editable && isOpen(line, key),
     problem: ({ texts }) => {

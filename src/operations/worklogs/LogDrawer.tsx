@@ -60,7 +60,9 @@ export function LogDrawer({ id, query, onShow, onClose }: Props) {
 }
 
 const titleOf = ({ staffName: name, on: day, shift }: WorklogPage) => ({
-  ...{ name, day, shift: t(shiftNames[shift]) },
+  name,
+  day,
+  shift: t(shiftNames[shift]),
 })
 
 /** Maximum number of logs to review that are read to find the next one. */
@@ -207,7 +209,9 @@ function wordsOf(page: WorklogPage) {
     readAt ? t('{name}（已读）', { name }) : t('{name}（未读）', { name }),
   )
   const long = (label: string, text: string | null) => ({
-    ...{ label, wide: true, value: text && <span className="log-words">{text}</span> },
+    label,
+    wide: true,
+    value: text && <span className="log-words">{text}</span>,
   })
   return [
     long(t('今日小结'), page.summary),

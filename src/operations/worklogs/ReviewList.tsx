@@ -36,7 +36,8 @@ export function ReviewList() {
         key: 'status',
         options: choicesOf(TABS),
         counts: ({ statusCounts: { toReview = 0, ...counts } }) => ({
-          ...{ ...counts, toReview },
+          ...counts,
+          toReview,
           all: Object.values(counts).reduce((sum, count) => sum + count, 0),
         }),
       }}
@@ -56,7 +57,11 @@ type Key = 'keyword' | 'staffId' | 'headId' | 'storeId' | 'shift' | 'from' | 'to
 
 function filtersFor(hasTeams: boolean, companies: Choice<string>[]): Filter<Key>[] {
   const people = (key: 'staffId' | 'headId', label: string, purpose: string): Filter<Key> => ({
-    ...{ key, label, control: 'remote', options: staff.options, query: { purpose } },
+    key,
+    label,
+    control: 'remote',
+    options: staff.options,
+    query: { purpose },
   })
   return [
     people('staffId', t('客服'), 'agent'),
@@ -83,7 +88,8 @@ function useApproveMany(): BatchAction<Worklog> {
         logs: rows.map(({ id, version }) => ({ id, version })),
       })
       return results.map(({ id, staffName, on, problem }) => ({
-        ...{ key: id, name: [staffName, on].filter(Boolean).join(' ') },
+        key: id,
+        name: [staffName, on].filter(Boolean).join(' '),
         ...(problem && { problem }),
       }))
     },

@@ -41,7 +41,9 @@ export async function readCalendar(
     headId: query.headId,
   })
   return {
-    ...{ month, today: now, days: daysFrom(from, last) },
+    month,
+    today: now,
+    days: daysFrom(from, last),
     agents: written.people.map(({ remindedAt, ...person }) => {
       const days = daysOf(written, person.id, past, now)
       const over = days.filter(({ on }) => on < now)
@@ -94,7 +96,9 @@ async function remindOne(
   await insertReminder(db, { companyCode, staffId, days, at, byId: actor.id })
   await notify(db, [
     {
-      ...{ companyCode, staffId, at },
+      companyCode,
+      staffId,
+      at,
       kind: 'worklogReminder',
       title: { sentence: '{name}提醒您提交 {n} 天的工作日志', values: { name: actor.name, n: days.length } },
       text: { sentence: '{days}', values: { days: days.join('、') } },

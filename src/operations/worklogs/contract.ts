@@ -215,7 +215,9 @@ export const worklogs = {
     output: z.object({
       results: z.array(
         z.object({
-          ...{ id: z.int(), staffName: z.string().nullable(), on: z.string().nullable() },
+          id: z.int(),
+          staffName: z.string().nullable(),
+          on: z.string().nullable(),
           /** Why it was refused; null if it was approved. */
           problem: z.string().nullable(),
         }),

@@ -62,8 +62,11 @@ export const WorklogDay = z.object({
   /** The user's returned logs of any age, newest first. */
   returned: z.array(
     z.object({
-      ...{ id: z.int(), on: z.string(), shift: Shift },
-      ...{ note: z.string(), reviewerName: z.string() },
+      id: z.int(),
+      on: z.string(),
+      shift: Shift,
+      note: z.string(),
+      reviewerName: z.string(),
     }),
   ),
   /** Notes handed to this agent for that day. */
@@ -149,7 +152,8 @@ export const worklogCalendar = {
     output: z.object({
       results: z.array(
         z.object({
-          ...{ staffId: z.int(), name: z.string().nullable() },
+          staffId: z.int(),
+          name: z.string().nullable(),
           days: z.array(z.string()),
           /** Why it was refused; null if the person was reminded. */
           problem: z.string().nullable(),

@@ -28,7 +28,11 @@ export async function readDay(
   const page = log && (await pageOf(reader, log, linesQuery))
   const lines = page?.lines ?? (await newLines(reader, linesQuery))
   return {
-    ...{ on, shift, today: now, earliest: earliestDay(now), writes: writesLogs(actor) },
+    on,
+    shift,
+    today: now,
+    earliest: earliestDay(now),
+    writes: writesLogs(actor),
     shifts: SHIFTS.filter((one) => worked.includes(one)).map((one) => ({
       shift: one,
       rostered: rostered.includes(one),
@@ -80,8 +84,11 @@ async function previousOf({ db, actor }: Reader, on: Day): Promise<WorklogDay['p
 async function returnedOf({ db, actor }: Reader): Promise<WorklogDay['returned']> {
   const rows = await findReturnedLogs(db, actor.id)
   return rows.map(({ id, onDay, shift, reviewNote, reviewedByName }) => ({
-    ...{ id, on: onDay, shift: shift as Shift },
-    ...{ note: reviewNote ?? '', reviewerName: reviewedByName ?? '' },
+    id,
+    on: onDay,
+    shift: shift as Shift,
+    note: reviewNote ?? '',
+    reviewerName: reviewedByName ?? '',
   }))
 }
 

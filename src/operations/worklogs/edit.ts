@@ -33,7 +33,11 @@ export async function findActorShiftsAndLogs(
 function columnsOf({ hours, summary, problems, suggestions, handover, shift }: Content) {
   const sent = {
     halfHours: hours === undefined || hours === null ? hours : Math.round(hours * 2),
-    ...{ summary, problems, suggestions, handover, shift },
+    summary,
+    problems,
+    suggestions,
+    handover,
+    shift,
   }
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as {
     [K in keyof typeof sent]?: Exclude<(typeof sent)[K], undefined>
@@ -60,8 +64,14 @@ function lineToSave(place: Place, keyed: LineInput | undefined): SavedLine {
 }
 
 const NO_FIGURES = {
-  ...{ consultUsers: null, handledUsers: null, unreplied: null, rate3minBp: null },
-  ...{ frtSec: null, artSec: null, satisfied: null, evaluated: null },
+  consultUsers: null,
+  handledUsers: null,
+  unreplied: null,
+  rate3minBp: null,
+  frtSec: null,
+  artSec: null,
+  satisfied: null,
+  evaluated: null,
 }
 
 /** Formats the keyed lines for the audit log, a text per store and nick; null if there are none. */

@@ -16,20 +16,28 @@ import {
 } from './entry.ts'
 
 const nothing = {
-  ...{ consultUsers: null, handledUsers: null, unreplied: null, rate3minBp: null },
-  ...{ frtSec: null, artSec: null, satisfied: null, evaluated: null },
+  consultUsers: null,
+  handledUsers: null,
+  unreplied: null,
+  rate3minBp: null,
+  frtSec: null,
+  artSec: null,
+  satisfied: null,
+  evaluated: null,
 }
 
 const line = (storeId: number, rest: Partial<WorklogLine> = {}): WorklogLine => ({
-  ...{ storeId, storeName: `店 ${storeId}`, storeReadable: true, platform: 'taobao', nick: '小雨' },
-  ...{
-    source: 'empty',
-    measure: 'unreplied',
-    replyRateBp: null,
-    targetReplyRateBp: null,
-    pending: [],
-    other: null,
-  },
+  storeId,
+  storeName: `店 ${storeId}`,
+  storeReadable: true,
+  platform: 'taobao',
+  nick: '小雨',
+  source: 'empty',
+  measure: 'unreplied',
+  replyRateBp: null,
+  targetReplyRateBp: null,
+  pending: [],
+  other: null,
   ...nothing,
   ...rest,
 })
@@ -45,9 +53,21 @@ const open = line(2)
 const douyin = line(3, { platform: 'douyin', measure: 'within3min' })
 
 const day = (rest: Partial<WorklogDay> = {}): WorklogDay => ({
-  ...{ on: '2026-05-19', today: '2026-05-19', earliest: '2026-05-12', shift: 'morning' },
-  ...{ shifts: [], writes: true, mayEdit: true, worklog: null, previous: null, days: [], returned: [] },
-  ...{ handovers: [], reviewerName: '陈思雨', next: null, lines: [imported, open, douyin] },
+  on: '2026-05-19',
+  today: '2026-05-19',
+  earliest: '2026-05-12',
+  shift: 'morning',
+  shifts: [],
+  writes: true,
+  mayEdit: true,
+  worklog: null,
+  previous: null,
+  days: [],
+  returned: [],
+  handovers: [],
+  reviewerName: '陈思雨',
+  next: null,
+  lines: [imported, open, douyin],
   ...rest,
 })
 
@@ -114,19 +134,15 @@ test('sameEntry: a cleared cell equals one that was never keyed', () => {
 
 test('copied: fills empty fields from the previous log and keeps what is written', () => {
   const previous = {
-    ...{
-      id: 9,
-      on: '2026-05-18',
-      shift: 'morning' as const,
-      hours: 8,
-      summary: '昨天的小结',
-      problems: null,
-    },
-    ...{
-      suggestions: null,
-      handover: '2 单待仓库',
-      lines: [{ storeId: 2, nick: '小雨', ...nothing, handledUsers: 30 }],
-    },
+    id: 9,
+    on: '2026-05-18',
+    shift: 'morning' as const,
+    hours: 8,
+    summary: '昨天的小结',
+    problems: null,
+    suggestions: null,
+    handover: '2 单待仓库',
+    lines: [{ storeId: 2, nick: '小雨', ...nothing, handledUsers: 30 }],
   }
   const entry = { ...entryOf(day()), words: { ...entryOf(day()).words, summary: '今天的' } }
   const words = copyPrevious(entry, previous, 'words', day().lines)

@@ -13,7 +13,11 @@ const log = { info: () => {}, warn: () => {}, error: () => {} }
 /** Runs the job as of the morning of 19 May; can be repeated. */
 const run = () =>
   owedLogsJob.work({
-    ...{ db, clock: () => NOON, keyFor: TEST_KEYS, log, isStopping: () => false },
+    db,
+    clock: () => NOON,
+    keyFor: TEST_KEYS,
+    log,
+    isStopping: () => false,
     dueAt: owedLogsJob.dueAt(NOON),
   })
 

@@ -22,7 +22,10 @@ export const owedLogsJob: Job = {
         notify(
           within,
           owed.map(({ staffId, state }) => ({
-            ...{ companyCode, staffId, kind: 'worklogOwed' as const, at: clock() },
+            companyCode,
+            staffId,
+            kind: 'worklogOwed' as const,
+            at: clock(),
             title: { sentence: '您 {day} 的工作日志还没有提交', values: { day: on.slice(5) } },
             text: state === 'draft' ? { sentence: '草稿已经写好，打开后提交即可。' } : null,
             link: `/store-worklog?on=${on}`,

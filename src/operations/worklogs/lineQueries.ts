@@ -79,7 +79,12 @@ function importedOf(row: PlaceRow): ImportedFigures | null {
   const { consultUsers, handledUsers, unreplied, satisfied, evaluated } = row
   return {
     figures: {
-      ...{ consultUsers, handledUsers, unreplied, rate3minBp, satisfied, evaluated },
+      consultUsers,
+      handledUsers,
+      unreplied,
+      rate3minBp,
+      satisfied,
+      evaluated,
       frtSec: secondsOf(row.frtTotalCs, row.frtWeight),
       artSec: secondsOf(row.artTotalCs, row.artWeight),
     },
@@ -108,7 +113,11 @@ function storedOf(row: PlaceRow): StoredFigures | null {
 function placeOf(row: PlaceRow): Place {
   const { storeId, storeName, storeReadable, platform, targetReplyRateBp } = row
   return {
-    ...{ storeId, storeName, storeReadable, platform, targetReplyRateBp },
+    storeId,
+    storeName,
+    storeReadable,
+    platform,
+    targetReplyRateBp,
     nick: row.nick || null,
     shifts: row.shifts ?? [],
     imported: importedOf(row),
@@ -218,9 +227,13 @@ export async function writeLines(
   await db.deleteFrom('worklogLine').where('worklogId', '=', worklogId).execute()
   if (lines.length === 0) return
   const rows = lines.map(({ storeId, nick, source, figures: { frtSec, artSec, ...counts } }) => ({
-    ...{ worklogId, storeId, source, ...counts },
+    worklogId,
+    storeId,
+    source,
+    ...counts,
     nick: nick ?? '',
-    ...{ frtCs: hundredths(frtSec), artCs: hundredths(artSec) },
+    frtCs: hundredths(frtSec),
+    artCs: hundredths(artSec),
   }))
   await db.insertInto('worklogLine').values(rows).execute()
 }

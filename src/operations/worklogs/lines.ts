@@ -59,8 +59,14 @@ export function keyedReplyRate(figures: LineFigures, measure: ReplyMeasure): num
 }
 
 const NO_FIGURES: LineFigures = {
-  ...{ consultUsers: null, handledUsers: null, unreplied: null, rate3minBp: null },
-  ...{ frtSec: null, artSec: null, satisfied: null, evaluated: null },
+  consultUsers: null,
+  handledUsers: null,
+  unreplied: null,
+  rate3minBp: null,
+  frtSec: null,
+  artSec: null,
+  satisfied: null,
+  evaluated: null,
 }
 
 /**
@@ -77,7 +83,9 @@ export function mergeLine(
     const other = saved && differ(saved.figures, imported.figures) ? saved : null
     return {
       ...imported.figures,
-      ...{ source: 'imported' as const, replyRateBp: imported.replyRateBp, pending: [...imported.pending] },
+      source: 'imported' as const,
+      replyRateBp: imported.replyRateBp,
+      pending: [...imported.pending],
       other: other && { source: other.source, ...other.figures },
     }
   }

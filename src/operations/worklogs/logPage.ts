@@ -44,7 +44,13 @@ function lineOf(place: Place): WorklogLine {
   const { storeId, storeName, storeReadable, platform, targetReplyRateBp, nick } = place
   const measure = replyMeasureOf(platform)
   return {
-    ...{ storeId, storeName, storeReadable, platform, targetReplyRateBp, nick, measure },
+    storeId,
+    storeName,
+    storeReadable,
+    platform,
+    targetReplyRateBp,
+    nick,
+    measure,
     ...mergeLine(place.stored, place.imported, measure),
   }
 }
@@ -125,6 +131,8 @@ async function readersOf(db: Database, id: number): Promise<WorklogPage['handedT
   const readers = await findReaders(db, id)
   return readers.map(({ onDay, readAt, shift, ...rest }) => ({
     ...rest,
-    ...{ on: onDay, shift: shift as Shift, readAt: readAt?.toISOString() ?? null },
+    on: onDay,
+    shift: shift as Shift,
+    readAt: readAt?.toISOString() ?? null,
   }))
 }

@@ -65,8 +65,12 @@ export interface LogFilter {
 }
 
 const KEYWORD_COLUMNS = [
-  ...['author.name', 'author.namePinyin'],
-  ...['worklog.summary', 'worklog.problems', 'worklog.suggestions', 'worklog.handover'],
+  'author.name',
+  'author.namePinyin',
+  'worklog.summary',
+  'worklog.problems',
+  'worklog.suggestions',
+  'worklog.handover',
 ]
 
 function selectFiltered(db: Database, actor: Actor, filter: LogFilter) {

@@ -66,8 +66,14 @@ test('users cannot review their own logs; a head reviews only those of the team'
 })
 
 const none = {
-  ...{ consultUsers: null, handledUsers: null, unreplied: null, rate3minBp: null },
-  ...{ frtSec: null, artSec: null, satisfied: null, evaluated: null },
+  consultUsers: null,
+  handledUsers: null,
+  unreplied: null,
+  rate3minBp: null,
+  frtSec: null,
+  artSec: null,
+  satisfied: null,
+  evaluated: null,
 }
 
 test('golden: mergeLine returns the effective figures, and those of the other source if they differ', () => {

@@ -7,13 +7,24 @@ import { type EntryToSend, sendEntry } from './sendEntry.ts'
 
 const words = { summary: '小结', problems: '', suggestions: '', handover: '' }
 const content: EntryToSend = {
-  ...{ on: '2026-05-19', shift: 'morning', hours: 8, ...words },
-  ...{ lines: [], worklog: null, submit: false },
+  on: '2026-05-19',
+  shift: 'morning',
+  hours: 8,
+  ...words,
+  lines: [],
+  worklog: null,
+  submit: false,
 }
 
 const queued = (more: Partial<EntryToSend> = {}): QueuedEntry<EntryToSend> => ({
-  ...{ seq: 1, personId: 7, kind: 'worklog', subject: 'worklog 2026-05-19 morning', title: '早班日志' },
-  ...{ savedAt: 0, idempotencyKey: 'key', tried: true },
+  seq: 1,
+  personId: 7,
+  kind: 'worklog',
+  subject: 'worklog 2026-05-19 morning',
+  title: '早班日志',
+  savedAt: 0,
+  idempotencyKey: 'key',
+  tried: true,
   content: { ...content, ...more },
 })
 

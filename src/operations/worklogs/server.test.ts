@@ -201,7 +201,11 @@ test('a person has one log per day and shift', async () => {
 test('a log without a summary or hours cannot be submitted', async () => {
   for (const lacks of ['summary', 'hours']) {
     const { status, body } = await as('agent').post('/api/worklogs', {
-      ...{ on: TODAY, shift: 'morning', ...completeContent, [lacks]: null, submit: true },
+      on: TODAY,
+      shift: 'morning',
+      ...completeContent,
+      [lacks]: null,
+      submit: true,
     })
     assert.deepEqual([status, body.errorCode], [400, 'INVALID'], lacks)
   }
@@ -217,7 +221,10 @@ test('invalid figures are reported per cell, and another agent’s store is reje
   assert.equal(status, 400)
   const { fields } = (body as unknown as { data: { fields: object } }).data
   assert.deepEqual(Object.keys(fields).sort(), [
-    ...['lines.0.rate3minBp', 'lines.0.satisfied', 'lines.0.unreplied', 'lines.1.storeId'],
+    'lines.0.rate3minBp',
+    'lines.0.satisfied',
+    'lines.0.unreplied',
+    'lines.1.storeId',
   ])
 })
 

@@ -39,7 +39,10 @@ async function performStep(
   const at = clock()
   const isReview = step === 'approve' || step === 'return'
   await updateLog(db, row.id, {
-    ...{ status, ...changes, updatedAt: at, updatedBy: actor.id },
+    status,
+    ...changes,
+    updatedAt: at,
+    updatedBy: actor.id,
     ...(isReview ? { reviewedAt: at, reviewedBy: actor.id } : { reviewedAt: null, reviewedBy: null }),
     ...(step === 'submit' && { submittedAt: at }),
     ...(step === 'return' && { wasReturned: true }),
@@ -47,7 +50,10 @@ async function performStep(
   const { id: recordId, companyCode, status: before } = row
   const note: Changes = changes.reviewNote ? { reviewNote: [null, changes.reviewNote] } : {}
   record({
-    ...{ action: step, entity: 'worklog', recordId, companyCode },
+    action: step,
+    entity: 'worklog',
+    recordId,
+    companyCode,
     changes: { status: [before, status], ...note },
   })
 }
@@ -78,7 +84,10 @@ async function notifyReviewers({ db, clock }: Context, row: LogRow): Promise<voi
   await notify(
     db,
     reviewers.map((staffId) => ({
-      ...{ companyCode, staffId, title, at: clock() },
+      companyCode,
+      staffId,
+      title,
+      at: clock(),
       kind: 'worklogSubmitted' as const,
       text: null,
       link: linkOf(row),
@@ -100,7 +109,9 @@ async function handOverNote({ db, actor, clock }: Context, row: LogRow): Promise
     recipients
       .filter((reader) => reader !== actor.id)
       .map((reader) => ({
-        ...{ companyCode, staffId: reader, at },
+        companyCode,
+        staffId: reader,
+        at,
         kind: 'handoverNote' as const,
         title: { sentence: '{name}给您留了交接', values: { name } },
         text: { sentence: '{text}', values: { text: text ?? '' } },
@@ -186,7 +197,9 @@ export async function returnLog(
   const { companyCode, staffId, onDay: day } = row
   await notify(db, [
     {
-      ...{ companyCode, staffId, at: clock() },
+      companyCode,
+      staffId,
+      at: clock(),
       kind: 'worklogReturned',
       title: { sentence: '{name}退回了您 {day} 的工作日志', values: { name: actor.name, day } },
       text: { sentence: '{text}', values: { text: note } },

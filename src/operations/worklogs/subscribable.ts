@@ -5,7 +5,9 @@ export const INITIAL_FILTER = { status: 'toReview' } as const
 
 export const worklogSources: Sources = {
   '/api/worklogs': {
-    ...{ name: '工作日志', screen: '/store-worklog', row: ['staffName', 'on'] },
+    name: '工作日志',
+    screen: '/store-worklog',
+    row: ['staffName', 'on'],
     figure: { field: 'handledUsers', is: 'count' },
     initial: INITIAL_FILTER,
   },

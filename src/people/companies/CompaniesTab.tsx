@@ -35,7 +35,10 @@ export function CompaniesTab() {
         columns={columns()}
         actions={[
           {
-            ...{ key: 'new', label: t('新建公司'), icon: 'plus', primary: true },
+            key: 'new',
+            label: t('新建公司'),
+            icon: 'plus',
+            primary: true,
             onClick: () => setAdding(true),
           },
         ]}
@@ -54,13 +57,16 @@ function useCompanySteps(): (company: Company) => Maybe<RowAction>[] {
   const enable = useAction(companies.enable, { onSuccess: () => void message.success(t('已启用')) })
   return ({ code, name, status, version, staffCount }) => [
     status === 'active' && {
-      ...{ key: 'disable', label: t('停用'), danger: true },
+      key: 'disable',
+      label: t('停用'),
+      danger: true,
       disabled: code === HEADQUARTERS && t('总部不能停用'),
       confirm: t('停用{name}后，其在职员工 {n} 人立即退出登录，并不能再登录。', { name, n: staffCount }),
       onClick: () => disable.mutateAsync({ code, version }),
     },
     status === 'disabled' && {
-      ...{ key: 'enable', label: t('启用') },
+      key: 'enable',
+      label: t('启用'),
       confirm: t('启用{name}后，其员工可以用原来的密码登录。', { name }),
       onClick: () => enable.mutateAsync({ code, version }),
     },
@@ -105,7 +111,9 @@ function NewCompany({ open, onClose, onIssued }: NewCompanyProps) {
         { key: 'code', hint: t('3 位数字，建立后不能修改') },
         { key: 'name' },
         {
-          ...{ key: 'booksFrom', kind: 'select', options: monthsBack(thisMonth(), MONTHS_BACK) },
+          key: 'booksFrom',
+          kind: 'select',
+          options: monthsBack(thisMonth(), MONTHS_BACK),
           hint: t('从这个月起记账；之前的欠款和押金登记为期初。'),
         },
         { section: t('第一位管理员') },

@@ -6,7 +6,10 @@ import { seedWorld } from '#app/testWorld.ts'
 const { as, db } = await testApp(seedWorld)
 
 const company = {
-  ...{ code: '003', name: '云帆客服', adminName: '乔木', adminUsername: 'qiaomu' },
+  code: '003',
+  name: '云帆客服',
+  adminName: '乔木',
+  adminUsername: 'qiaomu',
   adminMobile: '13900000003',
 }
 
@@ -27,7 +30,10 @@ test('GET /api/companies: an admin of the headquarters gets all companies', asyn
   assert.equal(status, 200)
   assert.deepEqual(
     data.items.map(({ code, name, status: state, staffCount }: Record<string, unknown>) => [
-      ...[code, name, state, staffCount],
+      code,
+      name,
+      state,
+      staffCount,
     ]),
     [
       ['001', '后台总部', 'active', 9],
@@ -122,7 +128,11 @@ test('POST /api/companies: the first month of its books is optional and cannot b
       .booksFrom
   const add = (code: string, month?: string) =>
     as('admin').post('/api/companies', {
-      ...{ code, name: `云帆 ${code}`, adminName: '乔木', adminUsername: `qiaomu${code}`, booksFrom: month },
+      code,
+      name: `云帆 ${code}`,
+      adminName: '乔木',
+      adminUsername: `qiaomu${code}`,
+      booksFrom: month,
     })
   assert.equal((await add('011', '2026-03')).status, 200)
   assert.equal(await booksFrom('011'), '2026-03-01')

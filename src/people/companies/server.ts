@@ -39,8 +39,11 @@ const createWith = (insertStaff: InsertStaff): All['create'] => ({
     const passwordHash = await hashPassword(password)
     return transact(async ({ db, clock, record }) => {
       await queries.insertCompany(db, {
-        ...{ code, name, booksFrom: booksFrom ? `${booksFrom}-01` : null },
-        ...{ createdAt: clock(), updatedAt: clock() },
+        code,
+        name,
+        booksFrom: booksFrom ? `${booksFrom}-01` : null,
+        createdAt: clock(),
+        updatedAt: clock(),
       })
       const person = await insertStaff(db, {
         companyCode: code,
@@ -50,7 +53,10 @@ const createWith = (insertStaff: InsertStaff): All['create'] => ({
         mobile: admin.adminMobile ?? null,
         role: ROLES.admin,
         passwordHash,
-        ...{ createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id },
+        createdAt: clock(),
+        createdBy: actor.id,
+        updatedAt: clock(),
+        updatedBy: actor.id,
       })
       const of = { recordId: code, companyCode: code }
       record({
@@ -96,7 +102,9 @@ export const companiesServer = ({ insertStaff }: { insertStaff: InsertStaff }) =
 
       disable: async (context, input) => {
         const company = await changeStatus(context, input, {
-          ...{ action: 'disable', status: 'disabled', assertMay: assertMayDisable },
+          action: 'disable',
+          status: 'disabled',
+          assertMay: assertMayDisable,
         })
         await deleteSessionsOfCompany(context.db, company.code)
         return company

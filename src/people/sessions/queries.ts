@@ -60,7 +60,8 @@ async function findViewed(db: Database, viewer: Person, id: number): Promise<Per
   const { id: viewerId, name } = viewer
   return {
     ...person,
-    ...{ mustChangePassword: false, mustSetSecondFactor: false },
+    mustChangePassword: false,
+    mustSetSecondFactor: false,
     viewer: { id: viewerId, name },
   }
 }

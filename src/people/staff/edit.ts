@@ -32,7 +32,11 @@ function placement(actor: Actor, input: StaffInput) {
 }
 
 const auditLine = (action: string, row: { id: number; companyCode: string }, changes: Changes, via: Via) => ({
-  ...{ action, entity: 'staff' as const, recordId: row.id, changes, via },
+  action,
+  entity: 'staff' as const,
+  recordId: row.id,
+  changes,
+  via,
   companyCode: row.companyCode,
 })
 
@@ -62,7 +66,10 @@ export async function createStaff(
     ...place,
     namePinyin: searchPinyin(input.name, true),
     passwordHash,
-    ...{ createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id },
+    createdAt: clock(),
+    createdBy: actor.id,
+    updatedAt: clock(),
+    updatedBy: actor.id,
   })
   const { id, companyCode, version } = row
   const agreed = await setPay(context, { id, companyCode, version, firstOn: firstDayOf(row) }, pay)
@@ -92,7 +99,8 @@ export async function updateStaff(
   const after = await queries.updateStaff(db, id, {
     ...changes,
     ...(changes.name ? { namePinyin: searchPinyin(changes.name, true) } : {}),
-    ...{ updatedAt: clock(), updatedBy: actor.id },
+    updatedAt: clock(),
+    updatedBy: actor.id,
   })
   record(auditLine('update', after, { ...changesBetween(before, after), ...paid }, via))
   return toStaff(actor, await queries.getStaff(db, reach, id, today(clock)))

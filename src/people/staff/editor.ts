@@ -25,7 +25,7 @@ export const staffEditor: RecordEditor = {
       .execute()
     return rows.map((row) => {
       const { id, version, name, companyCode, passwordHash: _, ...values } = withSeniority(row, on)
-      return { ...{ id, version, name, companyCode }, values: { ...values, name } }
+      return { id, version, name, companyCode, values: { ...values, name } }
     })
   },
   create: (context, input, via, passwordHash) => {

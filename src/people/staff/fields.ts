@@ -70,7 +70,8 @@ export const staffFields = {
   payFromOn: field(Day.nullable().optional().meta({ title: '薪酬生效日期' }), 'day', {
     ...many,
     sheet: {
-      ...{ example: '', adminOnly },
+      example: '',
+      adminOnly,
       note: '基本工资、工龄工资、提成比例从这天起；不填：新员工从入职日期起，其他人从本月 1 日起',
     },
   }),

@@ -17,25 +17,28 @@ import { toStaff } from './rules.ts'
 
 /** The columns of `staff`; pay is in `staff_pay`. A column without an entry does not compile. */
 const COLUMNS: Record<Exclude<keyof Staff, FormerPay>, true> = {
-  ...{
-    id: true,
-    companyCode: true,
-    username: true,
-    passwordHash: true,
-    mustChangePassword: true,
-    name: true,
-  },
-  ...{
-    namePinyin: true,
-    mobile: true,
-    employeeNo: true,
-    role: true,
-    parentId: true,
-    hiredOn: true,
-    leftOn: true,
-  },
-  ...{ status: true, payeeBank: true, payeeCard: true, erasedAt: true },
-  ...{ createdAt: true, createdBy: true, updatedAt: true, updatedBy: true, version: true },
+  id: true,
+  companyCode: true,
+  username: true,
+  passwordHash: true,
+  mustChangePassword: true,
+  name: true,
+  namePinyin: true,
+  mobile: true,
+  employeeNo: true,
+  role: true,
+  parentId: true,
+  hiredOn: true,
+  leftOn: true,
+  status: true,
+  payeeBank: true,
+  payeeCard: true,
+  erasedAt: true,
+  createdAt: true,
+  createdBy: true,
+  updatedAt: true,
+  updatedBy: true,
+  version: true,
 }
 const names = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
 
@@ -338,7 +341,9 @@ export async function findTeams(db: Database, reach: Expression<SqlBool>): Promi
         .map(([role, inRole]) => ({ role, count: inRole.length }))
         .sort((a, b) => a.role - b.role),
       teams: heads.map(({ id, name, status }) => ({
-        ...{ id, name, isActive: status === 'active' },
+        id,
+        name,
+        isActive: status === 'active',
         members: membersOf(id),
       })),
     }

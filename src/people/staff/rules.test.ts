@@ -5,7 +5,10 @@ import { AppError } from '#kit/errors.ts'
 import { assertHierarchy, assertMaySet, roleName } from './rules.ts'
 
 const actor = (role: number, parentId: number | null = null): Actor => ({
-  ...{ id: 10, role, parentId, companyCode: '001' },
+  id: 10,
+  role,
+  parentId,
+  companyCode: '001',
 })
 
 const refusal = (work: () => void) => {

@@ -58,7 +58,11 @@ test('GET /api/staff/:id: returns a person within reach; another team’s or com
 
 test('POST /api/staff: returns a one-time password, which must be changed at the first sign-in', async () => {
   const { status, data } = await as('admin').post('/api/staff', {
-    ...{ username: 'Newbie', name: '单小雨', role: 2, parentId: head, mobile: '139 0000 0001' },
+    username: 'Newbie',
+    name: '单小雨',
+    role: 2,
+    parentId: head,
+    mobile: '139 0000 0001',
     baseSalaryCents: 450_000,
   })
   assert.equal(status, 200)
@@ -66,7 +70,9 @@ test('POST /api/staff: returns a one-time password, which must be changed at the
   assert.equal(data.staff.mobile, '139****0001')
   assert.match(data.oneTimePassword, /^\w{16}$/)
   const signIn = await as(null).post('/api/login/account', {
-    ...{ type: 'account', username: 'newbie', password: data.oneTimePassword },
+    type: 'account',
+    username: 'newbie',
+    password: data.oneTimePassword,
   })
   assert.equal(signIn.data.mustChangePassword, true)
   assert.equal((await as('admin').get('/api/staff?keyword=shanxiaoyu')).data.total, 1, '单 is shàn')
@@ -97,7 +103,11 @@ test('POST /api/staff: user names and mobiles are unique across companies; the e
 
 test('POST /api/staff: each invalid field gets its own message', async () => {
   const { status, data } = await as('admin').post('/api/staff', {
-    ...{ username: 'a b', name: '', mobile: '138****0004', payeeCard: '12', isAdmin: true },
+    username: 'a b',
+    name: '',
+    mobile: '138****0004',
+    payeeCard: '12',
+    isAdmin: true,
   })
   assert.equal(status, 400)
   assert.deepEqual(data.fields, {
@@ -117,7 +127,10 @@ test('POST /api/staff: a parent must be an active head of the same company', asy
     assert.deepEqual(Object.keys(answer.data.fields), ['parentId'])
   }
   const abroad = await as('admin2').post('/api/staff', {
-    ...{ username: 'x-y-z', name: '某', role: 3, companyCode: '001' },
+    username: 'x-y-z',
+    name: '某',
+    role: 3,
+    companyCode: '001',
   })
   assert.deepEqual(Object.keys(abroad.data.fields), ['companyCode'])
 })
@@ -165,7 +178,9 @@ test('POST /api/staff/:id/reset-password: ends all sessions; the new password mu
   const { data } = await as('admin').post(`/api/staff/${id}/reset-password`, { version: 1 })
   assert.equal((await as('sales2').get('/api/currentUser')).status, 401)
   const signIn = await as(null).post('/api/login/account', {
-    ...{ type: 'account', username: 'sales2', password: data.oneTimePassword },
+    type: 'account',
+    username: 'sales2',
+    password: data.oneTimePassword,
   })
   assert.equal(signIn.data.mustChangePassword, true)
   const line = await lastLine()

@@ -32,7 +32,9 @@ test('disable: ends the person’s sessions and blocks sign-in until enabled', a
   assert.deepEqual([line.action, line.entity], ['disable', 'staff'])
   assert.deepEqual(line.changes, { status: ['active', 'disabled'], reason: [null, '停薪留职'] })
   const refused = await as(null).post('/api/login/account', {
-    ...{ type: 'account', username: 'agent3', password: PASSWORD },
+    type: 'account',
+    username: 'agent3',
+    password: PASSWORD,
   })
   assert.equal(refused.status, 401)
   assert.equal((await step('head', 'agent3', 'enable')).data.status, 'active')
@@ -67,7 +69,9 @@ test('return: issues a one-time password, restores no session, and requires an a
   assert.deepEqual([status, data.staff.status, data.staff.leftOn], [200, 'active', null])
   assert.equal(data.staff.parentName, '陈思雨')
   const signIn = await as(null).post('/api/login/account', {
-    ...{ type: 'account', username: 'agent2', password: data.oneTimePassword },
+    type: 'account',
+    username: 'agent2',
+    password: data.oneTimePassword,
   })
   assert.equal(signIn.data.mustChangePassword, true)
   const line = await lastLine()

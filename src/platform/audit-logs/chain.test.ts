@@ -11,9 +11,17 @@ const { as, db, clock } = await testApp(seedWorld)
 const KEY = TEST_KEYS('audit')
 
 const line = (companyCode: string, n: number): Line => ({
-  ...{ companyCode, atUs: clock.now.getTime() * 1_000, actorId: null, actorName: '系统' },
-  ...{ action: 'update', entity: 'store', recordId: String(n), changes: { name: ['旧', `店 ${n}`] } },
-  ...{ ip: null, requestId: 'test', via: null },
+  companyCode,
+  atUs: clock.now.getTime() * 1_000,
+  actorId: null,
+  actorName: '系统',
+  action: 'update',
+  entity: 'store',
+  recordId: String(n),
+  changes: { name: ['旧', `店 ${n}`] },
+  ip: null,
+  requestId: 'test',
+  via: null,
 })
 
 const write = (lines: Line[]) => db.transaction().execute((tx) => appendLines(tx, KEY, lines))

@@ -300,7 +300,9 @@ async function findPlaces(
         order by place.seq limit ${BATCH_SIZE})
     ) places order by seq limit ${BATCH_SIZE}`.execute(db)
   return rows.map(({ seq, hash, id, isLine, changes, ...line }) => ({
-    ...{ seq, hash, id },
+    seq,
+    hash,
+    id,
     line: isLine ? { ...line, changes: changes as Changes } : null,
   }))
 }
@@ -316,7 +318,9 @@ export async function verifyChain(
   const { head, unsealed, hasStray } = await findEnd(db, companyCode)
   let seq = 0
   const verdict = (broken: Break | null): Verdict => ({
-    ...{ companyCode, lines: seq, unsealed },
+    companyCode,
+    lines: seq,
+    unsealed,
     head: head ? `${head.seq}:${head.hash.toString('hex')}` : null,
     broken,
   })

@@ -8,14 +8,16 @@ import { type BreakReason, restores } from './contract.ts'
 
 /** Pay fields, which role 2 never receives. */
 const PAY = new Set([
-  ...[
-    'baseSalaryCents',
-    'seniorityPayCents',
-    'seniorityPerYearCents',
-    'seniorityCapCents',
-    'commissionRateBp',
-  ],
-  ...['kpiBaseCents', 'payFrom', 'payReason', 'payeeBank', 'payeeCard'],
+  'baseSalaryCents',
+  'seniorityPayCents',
+  'seniorityPerYearCents',
+  'seniorityCapCents',
+  'commissionRateBp',
+  'kpiBaseCents',
+  'payFrom',
+  'payReason',
+  'payeeBank',
+  'payeeCard',
 ])
 
 /**

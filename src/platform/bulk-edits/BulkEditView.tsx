@@ -52,7 +52,7 @@ export function BulkEditView({ edit, onChange, onClose, onBack }: Props) {
       )}
       {steps.busy && <p className="bulk-quiet">{t('关闭窗口会暂停，可在个人设置的“批量修改”里继续。')}</p>}
       {!steps.busy && <BulkRows key={edit.state} edit={edit} states={shownStates(edit)} />}
-      <Footer {...{ edit, steps, onClose, onBack }} />
+      <Footer edit={edit} steps={steps} onClose={onClose} onBack={onBack} />
     </div>
   )
 }

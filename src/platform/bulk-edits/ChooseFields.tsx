@@ -61,7 +61,14 @@ export function ChooseFields({ id, entity, ids, entered, onBusy, onMade }: Props
       initialValues={entered?.values}
       onFinish={(values) => void send(values)}
     >
-      <WhichFields {...{ id, entity, fields, chosen, problem }} onChoose={setChosen} />
+      <WhichFields
+        id={id}
+        entity={entity}
+        fields={fields}
+        chosen={chosen}
+        problem={problem}
+        onChoose={setChosen}
+      />
       {chosen.map((key) => {
         const field = fieldOf(fields, key)
         return (

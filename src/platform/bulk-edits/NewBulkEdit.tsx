@@ -46,7 +46,10 @@ export function NewBulkEdit({ entity, ids, onClose }: NewBulkEditProps) {
             <BulkEditView edit={edit} onChange={setEdit} onClose={onClose} onBack={() => setEdit(null)} />
           ) : (
             <ChooseFields
-              {...{ id: FORM, entity, ids, entered }}
+              id={FORM}
+              entity={entity}
+              ids={ids}
+              entered={entered}
               onBusy={setBusy}
               onMade={(made, values) => {
                 setEntered(values)

@@ -165,7 +165,9 @@ test('cell formatters of features are found by name and use the language of the 
   const columns = [
     { title: 'Store', type: 'text', from: { field: 'name' } },
     ...['figures.owner', 'figures.nick'].map((words) => ({
-      ...{ title: words, type: 'text', from: { field: 'nick', words } },
+      title: words,
+      type: 'text',
+      from: { field: 'nick', words },
     })),
   ]
   assert.equal((await start('head', { columns, locale: 'en-US' })).status, 200)

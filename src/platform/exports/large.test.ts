@@ -24,8 +24,13 @@ test('an export of thousands of rows has each row once, in list order, with form
     { title: '状态', type: 'text', from: { field: 'status', words: 'followUps.state' } },
   ]
   const { data, body } = await as('sales2').post('/api/exports/files', {
-    ...{ list: 'list.follow-ups', path: '/api/follow-ups', module: '跟进', filters: [], locale: 'zh-CN' },
-    ...{ query: { sort: 'id' }, columns },
+    list: 'list.follow-ups',
+    path: '/api/follow-ups',
+    module: '跟进',
+    filters: [],
+    locale: 'zh-CN',
+    query: { sort: 'id' },
+    columns,
   })
   assert.equal(data?.rowsTotal, MANY, body.errorMessage)
   await work()

@@ -100,8 +100,12 @@ export function exportFilesServer(findList: FindList, findFormatter: FindFormatt
       const { total } = await list.read(context, request.query, { current: 1, pageSize: 1 })
       assertRows(total)
       const row = await queries.insertFile(db, {
-        ...{ companyCode: actor.companyCode, staffId: actor.id, name: request.module },
-        ...{ request: JSON.stringify(request), rowsTotal: total, createdAt: clock() },
+        companyCode: actor.companyCode,
+        staffId: actor.id,
+        name: request.module,
+        request: JSON.stringify(request),
+        rowsTotal: total,
+        createdAt: clock(),
       })
       const changes = changesBetween({}, loggedRequest(request))
       record({ action: 'export', entity: 'export', recordId: request.list, changes })

@@ -9,7 +9,10 @@ export function exportsOf({ as, db, clock }: Pick<TestApp, 'as' | 'db' | 'clock'
   const faults: unknown[] = []
   let stopping = false
   const worker = exportWorker({
-    ...{ db, clock: () => clock.now, keyFor: TEST_KEYS, isStopping: () => stopping },
+    db,
+    clock: () => clock.now,
+    keyFor: TEST_KEYS,
+    isStopping: () => stopping,
     log: { error: (fault: unknown) => void faults.push(fault) },
   } as unknown as Parameters<typeof exportWorker>[0])
 
@@ -26,7 +29,9 @@ export function exportsOf({ as, db, clock }: Pick<TestApp, 'as' | 'db' | 'clock'
     return rows.map((row) => [...row.matchAll(/<t [^>]*>([^<]*)/g)].map(([, text = '']) => text))
   }
   return {
-    ...{ worker, faults, rowsOf },
+    worker,
+    faults,
+    rowsOf,
     work: async () => worker.chores[0]?.work(),
     stop: (value: boolean) => {
       stopping = value

@@ -38,7 +38,9 @@ async function writeOne(work: ExportWork, file: ClaimedFile): Promise<void> {
   const written = await writeFile(work, { file, request, context })
   await db.transaction().execute(async (tx) => {
     await queries.updateFile(tx, file.id, {
-      ...{ state: 'done', finishedAt: work.clock(), expiresOn: expiry(work) },
+      state: 'done',
+      finishedAt: work.clock(),
+      expiresOn: expiry(work),
       ...written,
     })
     await writeAudit(tx, [lineOf(request, file.id, written.rowsDone)], { ...context, db: tx })
@@ -47,7 +49,11 @@ async function writeOne(work: ExportWork, file: ClaimedFile): Promise<void> {
 }
 
 const readyNotice = ({ id, companyCode, staffId, name }: ClaimedFile, at: Date): NewNotice => ({
-  ...{ companyCode, staffId, kind: 'exportDone', text: null, at },
+  companyCode,
+  staffId,
+  kind: 'exportDone',
+  text: null,
+  at,
   title: { sentence: '「{name}」已导出，可以下载', values: { name } },
   link: '/account/settings?tab=downloads',
   dedupeKey: String(id),

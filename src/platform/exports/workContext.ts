@@ -33,8 +33,15 @@ export async function contextOf(
   const actor = await queries.findPerson(db, file.staffId)
   if (!actor) throw new AppError('FORBIDDEN', NO_PERSON)
   return {
-    ...{ db, actor, clock, keyFor, upload: undefined, tokenHash: undefined },
-    ...{ requestId: `export-${file.id}`, ip: '', userAgent: '' },
+    db,
+    actor,
+    clock,
+    keyFor,
+    upload: undefined,
+    tokenHash: undefined,
+    requestId: `export-${file.id}`,
+    ip: '',
+    userAgent: '',
     record: () => {
       throw new Error('a list that writes')
     },

@@ -13,7 +13,11 @@ const today = '2026-05-19'
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 const run = () =>
   noticesJob.work({
-    ...{ db, clock: () => clock.now, keyFor: TEST_KEYS, log, isStopping: () => false },
+    db,
+    clock: () => clock.now,
+    keyFor: TEST_KEYS,
+    log,
+    isStopping: () => false,
     dueAt: noticesJob.dueAt(clock.now),
   })
 /** Read from the table, because sessions expire while the clock moves by days. */
@@ -107,8 +111,13 @@ test('job: notices older than 90 days are deleted', async () => {
     .where('username', '=', 'finance')
     .executeTakeFirstOrThrow()
   const notice = (days: number) => ({
-    ...{ companyCode: '001', staffId: id, kind: 'mention' as const, title: { sentence: '已过 {n} 天' } },
-    ...{ text: null, link: '/welcome', at: new Date(clock.now.getTime() - days * 86_400_000) },
+    companyCode: '001',
+    staffId: id,
+    kind: 'mention' as const,
+    title: { sentence: '已过 {n} 天' },
+    text: null,
+    link: '/welcome',
+    at: new Date(clock.now.getTime() - days * 86_400_000),
   })
   await notify(db, [notice(89), notice(92)])
   await run()

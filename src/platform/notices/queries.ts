@@ -201,7 +201,10 @@ function followUpNotice(row: DueFollowUp, on: Day, at: Date): NewNotice {
   const late = daysBetween(row.dueOn, on)
   const values = { customer: row.customerName, n: late }
   return {
-    ...{ companyCode: row.companyCode, staffId: row.assigneeId, kind: 'followUp', at },
+    companyCode: row.companyCode,
+    staffId: row.assigneeId,
+    kind: 'followUp',
+    at,
     title: {
       sentence: late > 0 ? '「{customer}」的跟进已过 {n} 天' : '今天要跟进「{customer}」',
       values,
@@ -228,7 +231,10 @@ function contractNotice(row: EndingContract, on: Day, at: Date): NewNotice {
   const left = daysBetween(on, row.contractEndOn)
   const mark = MARKS.find((days) => left <= days) ?? 30
   return {
-    ...{ companyCode: row.companyCode, staffId: row.ownerId, kind: 'contractEnding', at },
+    companyCode: row.companyCode,
+    staffId: row.ownerId,
+    kind: 'contractEnding',
+    at,
     title: {
       sentence: left > 0 ? '「{customer}」的合同还有 {n} 天到期' : '「{customer}」的合同今天到期',
       values: { customer: row.name, n: left },

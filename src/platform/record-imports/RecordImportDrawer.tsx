@@ -36,7 +36,7 @@ export function RecordImportDrawer({ entities, onClose }: RecordImportProps) {
         />
       ) : (
         <>
-          {entities.length > 1 && <Kinds {...{ entities, entity }} onChange={setEntity} />}
+          {entities.length > 1 && <Kinds entities={entities} entity={entity} onChange={setEntity} />}
           <ChooseFile key={entity} entity={entity} onRead={setFound} />
         </>
       )}

@@ -60,14 +60,16 @@ export function RecordImportView({ found, onChange, onClose, onAgain }: Props) {
       <p className="sheet-import-file">{found.fileName}</p>
       <SheetCounts
         counts={(Object.keys(rowStateNames) as ImportRowState[]).map((key) => ({
-          ...{ label: t(rowStateNames[key]), tone: rowStateTones[key], count: counts[key] },
+          label: t(rowStateNames[key]),
+          tone: rowStateTones[key],
+          count: counts[key],
         }))}
       />
       <UnreadHeaders headers={unknownHeaders} />
       {busy && <Working found={found} way={way} />}
       {passwords.length > 0 && <Passwords passwords={passwords} />}
       {!busy && state !== 'checking' && hasShown && <ImportRows key={state} found={found} states={shown} />}
-      <Footer {...{ found, bad, busy, run, undo, onClose, onAgain }} />
+      <Footer found={found} bad={bad} busy={busy} run={run} undo={undo} onClose={onClose} onAgain={onAgain} />
     </div>
   )
 }
@@ -178,7 +180,10 @@ function ImportRows({ found, states }: { found: RecordImport; states: ImportRowS
 
 function toRowNote({ row, name, state, problem }: ImportRow): SheetRowNote {
   return {
-    ...{ row, name, tone: rowStateTones[state], label: t(rowStateNames[state]) },
+    row,
+    name,
+    tone: rowStateTones[state],
+    label: t(rowStateNames[state]),
     note: problemText(problem),
   }
 }

@@ -17,7 +17,12 @@ const problems = async (who: string, id: number): Promise<(string | null)[]> =>
   (await rowsOf(who, id)).map(({ problem }: { problem: string | null }) => problem)
 
 const HELP: Cells = {
-  ...{ 店铺: 'DP0002', 客服: '周小禾', 班次: '晚班', 职责: '副责', 占比: '0', 开始日期: '2026-05-01' },
+  店铺: 'DP0002',
+  客服: '周小禾',
+  班次: '晚班',
+  职责: '副责',
+  占比: '0',
+  开始日期: '2026-05-01',
 }
 const NIGHT: Cells = { 店铺: '晨曦家居旗舰店', 平台: '天猫', 客服: 'agent3', 班次: '夜班', 职责: '替班' }
 

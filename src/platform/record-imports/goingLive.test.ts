@@ -10,8 +10,11 @@ const { customerId, storeId } = idsIn(db)
 const { checked, imported, rowsOf, nonZeroCounts, undone } = importing(app)
 
 const GONE: Cells = {
-  ...{ 客户名称: '嘉兴旧客服饰', 状态: '已流失', 合同开始日期: '2025-01-01' },
-  ...{ 流失日期: '2026-03-31', 流失原因: '价格' },
+  客户名称: '嘉兴旧客服饰',
+  状态: '已流失',
+  合同开始日期: '2025-01-01',
+  流失日期: '2026-03-31',
+  流失原因: '价格',
 }
 
 const churnsOf = (who: string, subject: string, from: string, to: string) =>
@@ -85,9 +88,15 @@ test('a loss without day or reason, or with an impossible one, is refused with t
 })
 
 const CLOSED: Cells = {
-  ...{ 客户: '杭州晨曦家居有限公司', 平台: '快手', 店铺名称: '晨曦快手旧店', 状态: '已停止' },
-  ...{ 上线日期: '2025-10-01', 停止日期: '2026-02-28', 流失原因: '店铺关闭' },
-  ...{ 计费方式: '固定月费', 费用: '3000' },
+  客户: '杭州晨曦家居有限公司',
+  平台: '快手',
+  店铺名称: '晨曦快手旧店',
+  状态: '已停止',
+  上线日期: '2025-10-01',
+  停止日期: '2026-02-28',
+  流失原因: '店铺关闭',
+  计费方式: '固定月费',
+  费用: '3000',
 }
 
 test('a store stopped before the start gets states, fee and churn record, without billing or notices', async () => {
@@ -127,7 +136,10 @@ test('only stopped stores can be imported for a lost customer', async () => {
   const preview = await checked('finance', 'store', [
     { ...CLOSED, 客户: '嘉兴第二家', 店铺名称: '第二家旧店' },
     {
-      ...{ 客户: '嘉兴第二家', 平台: '快手', 店铺名称: '第二家新店', 状态: '服务中' },
+      客户: '嘉兴第二家',
+      平台: '快手',
+      店铺名称: '第二家新店',
+      状态: '服务中',
       上线日期: '2026-05-01',
     },
     { ...CLOSED, 店铺名称: '缺上线', 上线日期: '', 计费方式: '', 费用: '' },

@@ -11,7 +11,10 @@ import { type Cells, sheetOf } from './testSheets.ts'
 
 const ROWS = PEOPLE_BATCH_SIZE + 2
 const SHEET: Cells[] = Array.from({ length: ROWS }, (_, n) => ({
-  ...{ 用户名: `half${n + 10}`, 姓名: '方圆', 角色: '商务', 手机号: `139000000${n + 10}` },
+  用户名: `half${n + 10}`,
+  姓名: '方圆',
+  角色: '商务',
+  手机号: `139000000${n + 10}`,
 }))
 const FILE = { name: '资料.xlsx', bytes: sheetOf(SHEET) }
 

@@ -21,7 +21,9 @@ export function dryRunRows(context: Context, trial: Trial, rows: readonly SheetR
     return outcomes.map((outcome) => ({
       ...outcome,
       state: PREVIEW_STATES[outcome.state] ?? outcome.state,
-      ...{ recordId: null, before: null, version: null },
+      recordId: null,
+      before: null,
+      version: null,
     }))
   })
 }

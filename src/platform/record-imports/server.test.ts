@@ -38,14 +38,14 @@ const nonZeroCounts = ({ counts }: { counts: Record<string, number> }) =>
 
 const CUSTOMERS: Cells[] = [
   {
-    ...{
-      客户名称: '湖州新叶家纺',
-      客户类型: '企业',
-      手机号: '138 0013 8000',
-      客户来源: '转介绍',
-      状态: '合作中',
-    },
-    ...{ 合同开始日期: '2026/1/1', 合同结束日期: '2026年12月31日', 标签: '家纺、老客户' },
+    客户名称: '湖州新叶家纺',
+    客户类型: '企业',
+    手机号: '138 0013 8000',
+    客户来源: '转介绍',
+    状态: '合作中',
+    合同开始日期: '2026/1/1',
+    合同结束日期: '2026年12月31日',
+    标签: '家纺、老客户',
   },
   { 客户名称: '杭州晨曦家居有限公司', 联系人: '李女士', 手机号: '139****5678' },
   { 客户名称: '坏日期', 合同开始日期: '2026-02-30', 客户来源: '天上掉的' },
@@ -127,8 +127,14 @@ test('only the uploader gets the cells of failed rows', async () => {
 
 test('stores are imported in their current state, with customer and head by name', async () => {
   const good = {
-    ...{ 客户: 'KH2026050001', 平台: '拼多多', 店铺名称: '晨曦家居拼多多店', 服务类型: '售前、售后' },
-    ...{ 状态: '服务中', 上线日期: '2026-03-01', 负责组长: '陈思雨', 目标回复率: '95.5%' },
+    客户: 'KH2026050001',
+    平台: '拼多多',
+    店铺名称: '晨曦家居拼多多店',
+    服务类型: '售前、售后',
+    状态: '服务中',
+    上线日期: '2026-03-01',
+    负责组长: '陈思雨',
+    目标回复率: '95.5%',
   }
   const preview = await checked('sales', 'store', [
     good,
@@ -231,8 +237,13 @@ test('a store is imported with its price; an incomplete price is refused', async
   const row = { 客户: '杭州晨曦家居有限公司', 平台: '天猫', 状态: '服务中', 上线日期: '2026-05-01' }
   const rows = [
     {
-      ...{ ...row, 店铺名称: '带价旗舰店', 计费方式: '包量 + 超量', 费用: '4000' },
-      ...{ 每天包量: '200', 超量单价: '0.6', 店铺工资: '800' },
+      ...row,
+      店铺名称: '带价旗舰店',
+      计费方式: '包量 + 超量',
+      费用: '4000',
+      每天包量: '200',
+      超量单价: '0.6',
+      店铺工资: '800',
     },
     { ...row, 店铺名称: '缺量旗舰店', 计费方式: '包量 + 超量', 费用: '4000' },
     { ...row, 店铺名称: '只有工资旗舰店', 店铺工资: '800' },
@@ -252,7 +263,10 @@ test('a store is imported with its price; an incomplete price is refused', async
   assert.equal(terms.fromOn, '2026-05-01')
   assert.equal(terms.storeSalaryCents, 80_000)
   assert.deepEqual(terms.pricing, {
-    ...{ model: 'included', monthlyCents: 400_000, includedDaily: 200, overageCents: 60 },
+    model: 'included',
+    monthlyCents: 400_000,
+    includedDaily: 200,
+    overageCents: 60,
   })
   assert.deepEqual(nonZeroCounts(await checked('finance', 'store', rows.slice(0, 1))), { same: 1 })
 })
@@ -261,20 +275,24 @@ test('a sheet with the former terms 含量 + 超量 and 每天含量 is still ac
   const name = '旧表旗舰店'
   const preview = await checked('finance', 'store', [
     {
-      ...{
-        客户: '杭州晨曦家居有限公司',
-        平台: '天猫',
-        店铺名称: name,
-        状态: '服务中',
-        上线日期: '2026-05-01',
-      },
-      ...{ 计费方式: '含量 + 超量', 费用: '4000', 每天含量: '150', 超量单价: '0.5' },
+      客户: '杭州晨曦家居有限公司',
+      平台: '天猫',
+      店铺名称: name,
+      状态: '服务中',
+      上线日期: '2026-05-01',
+      计费方式: '含量 + 超量',
+      费用: '4000',
+      每天含量: '150',
+      超量单价: '0.5',
     },
   ])
   await written('finance', preview.id)
   const { id } = await db.selectFrom('store').select('id').where('name', '=', name).executeTakeFirstOrThrow()
   const [terms] = (await as('finance').get(`/api/stores/${id}/terms`)).data.items
   assert.deepEqual(terms.pricing, {
-    ...{ model: 'included', monthlyCents: 400_000, includedDaily: 150, overageCents: 50 },
+    model: 'included',
+    monthlyCents: 400_000,
+    includedDaily: 150,
+    overageCents: 50,
   })
 })

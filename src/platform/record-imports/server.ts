@@ -140,8 +140,18 @@ function toRecordImport(row: Row, { columns }: RecordSheet, actor: Context['acto
 }
 
 const NO_COUNTS = {
-  ...{ waiting: 0, create: 0, update: 0, same: 0, conflict: 0, error: 0 },
-  ...{ created: 0, updated: 0, failed: 0, undone: 0, kept: 0, skipped: 0 },
+  waiting: 0,
+  create: 0,
+  update: 0,
+  same: 0,
+  conflict: 0,
+  error: 0,
+  created: 0,
+  updated: 0,
+  failed: 0,
+  undone: 0,
+  kept: 0,
+  skipped: 0,
 }
 
 async function rows({ db, actor }: Context, query: Parameters<typeof findImportRows>[1]) {

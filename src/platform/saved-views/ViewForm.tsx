@@ -22,7 +22,16 @@ export function ViewForm({ view, now, onClose }: Props) {
   const currentState = { list: now.list, query: now.query, look: toLayoutInput(now.layout) }
   if (view !== 'new' && view !== null) {
     const title = t('修改视图「{name}」', { name: view.name })
-    return <FormModal open {...{ onClose, title, fields }} endpoint={savedViews.update} record={view} />
+    return (
+      <FormModal
+        open
+        onClose={onClose}
+        title={title}
+        fields={fields}
+        endpoint={savedViews.update}
+        record={view}
+      />
+    )
   }
   return (
     <FormModal

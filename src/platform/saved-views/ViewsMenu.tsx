@@ -34,7 +34,9 @@ export function ViewsMenu({ subscribable, ...props }: Props) {
   const [usual, setUsual] = useDefaultView(props.list)
   const { items, choose } = useItems(props, {
     views,
-    ...{ usual, setUsual, subscribable },
+    usual,
+    setUsual,
+    subscribable,
     create: () => setForm('new'),
     manage: () => setManaging(true),
     subscribe: () => setSubscribing(props.active),

@@ -133,8 +133,13 @@ test('views: a person has at most 100 views', async () => {
     .where('username', '=', 'sales-b')
     .executeTakeFirstOrThrow()
   const rows = Array.from({ length: MAX_VIEWS }, (_, n) => ({
-    ...{ companyCode: '002', list: 'list.stores', name: `v${n}`, scope: 'personal', ownerId: id },
-    ...{ query: '', look: JSON.stringify(layout) },
+    companyCode: '002',
+    list: 'list.stores',
+    name: `v${n}`,
+    scope: 'personal',
+    ownerId: id,
+    query: '',
+    look: JSON.stringify(layout),
   }))
   await db.insertInto('savedView').values(rows).execute()
   const { status, body } = await save('sales-b')

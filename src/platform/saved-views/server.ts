@@ -22,7 +22,10 @@ const loggedFields = ({
   scope,
   query,
 }: Pick<SavedView, 'list' | 'name' | 'scope' | 'query'>) => ({
-  ...{ list, name, scope, query },
+  list,
+  name,
+  scope,
+  query,
 })
 
 /** A team view belongs to the head who saves it. */

@@ -33,7 +33,10 @@ export function AnswerWindow({ question, outcome, onClose }: AnswerWindowProps) 
       defaults={{ outcome }}
       fields={[
         {
-          ...{ key: 'asked', label: t('疑问'), kind: 'custom', unsent: true },
+          key: 'asked',
+          label: t('疑问'),
+          kind: 'custom',
+          unsent: true,
           render: () => <QuestionFacts question={question} />,
         },
         {
@@ -42,7 +45,9 @@ export function AnswerWindow({ question, outcome, onClose }: AnswerWindowProps) 
           options: Object.entries(answerNames).map(([value, label]) => ({ value, label: t(label) })),
         },
         {
-          ...{ key: 'correction', kind: 'custom', hint: correctingHint() },
+          key: 'correction',
+          kind: 'custom',
+          hint: correctingHint(),
           when: (values) => values.outcome === 'corrected',
           render: ({ value, onChange }) => (
             <QuestionedFigureFields
@@ -53,12 +58,17 @@ export function AnswerWindow({ question, outcome, onClose }: AnswerWindowProps) 
           ),
         },
         {
-          ...{ key: 'batchId', kind: 'picker', options: figureQuestions.mending, query: { questionId: id } },
+          key: 'batchId',
+          kind: 'picker',
+          options: figureQuestions.mending,
+          query: { questionId: id },
           hint: t('只列出写入过这家店铺（或客户）这些日期的导入'),
           when: (values) => values.outcome === 'imported',
         },
         {
-          ...{ key: 'answer', kind: 'textarea', placeholder: t('比如：扣除测试账号 3 个') },
+          key: 'answer',
+          kind: 'textarea',
+          placeholder: t('比如：扣除测试账号 3 个'),
           hint: t('会通知{name}；更正时也是更正的原因', { name: createdByName }),
         },
       ]}

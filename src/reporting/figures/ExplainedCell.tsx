@@ -125,7 +125,10 @@ function valueColumns({ metric }: Explanation): Column<Row>[] {
     return [{ key: 'value', title: t(metricNames[metric]), type: 'count', width: 96 }]
   return [
     {
-      ...{ key: 'numerator', title: t('分子'), type: 'count', width: 108 },
+      key: 'numerator',
+      title: t('分子'),
+      type: 'count',
+      width: 108,
       render: (row) => partText({ metric }, row.numerator) ?? undefined,
     },
     { key: 'denominator', title: t('分母'), type: 'count', width: 88 },

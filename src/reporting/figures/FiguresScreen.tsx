@@ -56,7 +56,9 @@ export function FiguresScreen() {
 }
 
 const toAnswer = (): Filter<'toAnswer'> => ({
-  ...{ key: 'toAnswer', label: t('只看'), control: 'select' },
+  key: 'toAnswer',
+  label: t('只看'),
+  control: 'select',
   options: [{ value: 'true', label: t('等我答复') }],
 })
 
@@ -73,11 +75,13 @@ function Questions() {
         tabs={statusTabs(statusNames)}
         rowActions={(row) => [
           row.mayAnswer && {
-            ...{ key: 'correct', label: t('更正') },
+            key: 'correct',
+            label: t('更正'),
             onClick: () => setAnswering({ question: row, outcome: 'corrected' }),
           },
           row.mayAnswer && {
-            ...{ key: 'answer', label: t('答复') },
+            key: 'answer',
+            label: t('答复'),
             onClick: () => setAnswering({ question: row }),
           },
           { key: 'look', label: t('看数字'), to: row.place },

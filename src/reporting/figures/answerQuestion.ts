@@ -34,11 +34,20 @@ export async function answerQuestion(context: Context, answer: Answer): Promise<
   await queries.lockQuestion(db, actor, id)
   assertOpen(await queries.getQuestion(db, actor, id), answer.version)
   await queries.updateQuestion(db, id, {
-    ...{ status: 'answered', outcome, answer: answer.answer, batchId: batchId ?? null },
-    ...{ answeredAt: clock(), answeredBy: actor.id, updatedAt: clock(), updatedBy: actor.id },
+    status: 'answered',
+    outcome,
+    answer: answer.answer,
+    batchId: batchId ?? null,
+    answeredAt: clock(),
+    answeredBy: actor.id,
+    updatedAt: clock(),
+    updatedBy: actor.id,
   })
   record({
-    ...{ action: 'answer', entity: 'figure-question', recordId: id, companyCode: question.companyCode },
+    action: 'answer',
+    entity: 'figure-question',
+    recordId: id,
+    companyCode: question.companyCode,
     changes: { outcome: [null, outcome], answer: [null, answer.answer] },
   })
   await notifyAuthor(context, question, answer, change)
@@ -122,7 +131,10 @@ async function notifyAuthor(
   if (createdBy === actor.id) return
   await notify(db, [
     {
-      ...{ companyCode, staffId: createdBy, kind: 'figureAnswered', at: clock() },
+      companyCode,
+      staffId: createdBy,
+      kind: 'figureAnswered',
+      at: clock(),
       link: await answerLink(context, question),
       title: {
         sentence: '您对{name}的疑问已答复：{outcome}',

@@ -35,8 +35,14 @@ const preview = async (who: string, to: Record<string, number | null>, more = {}
 
 async function ask(who: string) {
   const { data } = await as(who).post('/api/figure-questions', {
-    ...{ subject: 'store', id: STORE, metric: 'volume', from: ON, to: ON, shownValue: 120 },
-    ...{ place: '/daily-store-report', question: '偏高' },
+    subject: 'store',
+    id: STORE,
+    metric: 'volume',
+    from: ON,
+    to: ON,
+    shownValue: 120,
+    place: '/daily-store-report',
+    question: '偏高',
   })
   return data
 }

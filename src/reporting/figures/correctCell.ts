@@ -38,16 +38,27 @@ export async function correctCell(
   const { companyCode } = await getCorrectableStore(context, cell)
   const { storeId, on, nick } = cell
   const { actId, changes } = await correctDay(db, {
-    ...{ companyCode, storeId, on, nick: nick ?? null, reason, questionId, staffId: actor.id, at: clock() },
-    ...{ changes: columnsOf(cell, 'to'), expected: columnsOf(cell, 'from') },
+    companyCode,
+    storeId,
+    on,
+    nick: nick ?? null,
+    reason,
+    questionId,
+    staffId: actor.id,
+    at: clock(),
+    changes: columnsOf(cell, 'to'),
+    expected: columnsOf(cell, 'from'),
   })
   const named = Object.entries(changes).map(([column, change]): [string, [unknown, unknown]] => [
     measureOf(column),
     [...change],
   ])
   record({
-    ...{ action: 'correct', entity: 'figure', recordId: `${storeId} ${on}${nick ? ` ${nick}` : ''}` },
-    ...{ companyCode, changes: { ...Object.fromEntries(named), reason: [null, reason] } },
+    action: 'correct',
+    entity: 'figure',
+    recordId: `${storeId} ${on}${nick ? ` ${nick}` : ''}`,
+    companyCode,
+    changes: { ...Object.fromEntries(named), reason: [null, reason] },
   })
   return { actId }
 }

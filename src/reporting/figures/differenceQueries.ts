@@ -5,8 +5,14 @@ import { type PageInput, pageOf } from '#kit/list.ts'
 
 /** Counts that are compared; averages and rates would differ by rounding alone. */
 const COMPARED = [
-  ...['consult_users', 'consult_sessions', 'handled_users', 'unreplied'],
-  ...['satisfied', 'evaluated', 'inquiry_users', 'order_users'],
+  'consult_users',
+  'consult_sessions',
+  'handled_users',
+  'unreplied',
+  'satisfied',
+  'evaluated',
+  'inquiry_users',
+  'order_users',
 ]
 
 /** How many days back differences are listed. */

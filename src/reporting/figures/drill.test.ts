@@ -33,7 +33,10 @@ await db
     stores.flatMap(({ id: storeId }) =>
       agents.flatMap(({ id: staffId }) =>
         [1, 2].map((n) => ({
-          ...{ companyCode: '001', storeId, staffId, nick: nickOf(storeId, staffId, n) },
+          companyCode: '001',
+          storeId,
+          staffId,
+          nick: nickOf(storeId, staffId, n),
           // The second nick is bound from the second day on.
           fromOn: DAYS[n - 1] ?? '',
         })),
@@ -162,22 +165,37 @@ const storeIds = stores.map(({ id }) => id)
 const customerIds = [...new Set(stores.map(({ customerId }) => customerId))]
 const KINDS: Kind[] = [
   {
-    ...{ report: 'daily-store', id: 'storeId', path: 'explain', subjects: storeIds },
+    report: 'daily-store',
+    id: 'storeId',
+    path: 'explain',
+    subjects: storeIds,
     metrics: { volume: 'volume' },
   },
   {
-    ...{ report: 'daily-store-response-rate', id: 'storeId', path: 'explain', subjects: storeIds },
+    report: 'daily-store-response-rate',
+    id: 'storeId',
+    path: 'explain',
+    subjects: storeIds,
     metrics: { reply: 'rateBp', firstResponse: 'firstResponseS', averageResponse: 'averageResponseS' },
   },
   {
-    ...{ report: 'daily-customer', id: 'customerId', path: 'explain-customer', subjects: customerIds },
+    report: 'daily-customer',
+    id: 'customerId',
+    path: 'explain-customer',
+    subjects: customerIds,
     metrics: { volume: 'volume' },
   },
   {
-    ...{ report: 'daily-worker', id: 'staffId', path: 'explain-agent', subjects: agents.map(({ id }) => id) },
+    report: 'daily-worker',
+    id: 'staffId',
+    path: 'explain-agent',
+    subjects: agents.map(({ id }) => id),
     metrics: {
-      ...{ handled: 'volume', firstResponse: 'firstResponseS', averageResponse: 'averageResponseS' },
-      ...{ satisfaction: 'satisfactionBp', conversion: 'conversionBp' },
+      handled: 'volume',
+      firstResponse: 'firstResponseS',
+      averageResponse: 'averageResponseS',
+      satisfaction: 'satisfactionBp',
+      conversion: 'conversionBp',
     },
   },
 ]

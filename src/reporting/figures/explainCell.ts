@@ -25,16 +25,20 @@ export interface Cell {
 
 /** An empty row of an explanation. */
 export const NO_ROW = {
-  ...{
-    storeId: null,
-    storeName: null,
-    on: null,
-    name: null,
-    value: null,
-    numerator: null,
-    denominator: null,
-  },
-  ...{ reported: 0, expected: 0, source: null, file: null, worklogIds: [], corrected: [], updatedAt: null },
+  storeId: null,
+  storeName: null,
+  on: null,
+  name: null,
+  value: null,
+  numerator: null,
+  denominator: null,
+  reported: 0,
+  expected: 0,
+  source: null,
+  file: null,
+  worklogIds: [],
+  corrected: [],
+  updatedAt: null,
 }
 
 /**

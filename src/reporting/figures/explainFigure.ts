@@ -79,7 +79,12 @@ export async function explainStoreFigure(
     can(actor, 'canReviewWorklog') &&
     (await queries.getStore(db, queries.correctableStores(actor, from), storeId).catch(() => null)) !== null
   return {
-    ...{ ...subject, ...explained, metric, from, to, mayCorrect },
+    ...subject,
+    ...explained,
+    metric,
+    from,
+    to,
+    mayCorrect,
     corrections: items.map(toCorrection),
     included: await includedOf(db, reach, query),
   }
@@ -127,7 +132,14 @@ export async function explainAgentFigure(
   const cell = { reach, filter: { ...filter, staffId: [staffId] }, from, to, figure: metric }
   const corrections = await queries.findCorrectionsOfAgent(db, staffId, { from, to, ...CORRECTIONS_PAGE })
   return {
-    ...{ subject: 'agent', id, name, metric, from, to, mayCorrect: false, included: null },
+    subject: 'agent',
+    id,
+    name,
+    metric,
+    from,
+    to,
+    mayCorrect: false,
+    included: null,
     ...(await explainAgent(db, cell)),
     corrections: corrections.map(toCorrection),
   }
@@ -158,7 +170,15 @@ function nickRow(line: AgentLine): CellRow {
     fileName === null ? null : { batchId, fileName, row, at: at?.toISOString() ?? null, byName: byName ?? '' }
   return {
     ...NO_ROW,
-    ...{ kind: 'nick', storeId, storeName, name: nick, value, numerator, denominator, file, worklogIds },
+    kind: 'nick',
+    storeId,
+    storeName,
+    name: nick,
+    value,
+    numerator,
+    denominator,
+    file,
+    worklogIds,
     source: line.fromLog ? 'keyed' : 'imported',
     corrected: line.corrected.map(measureOf),
     updatedAt: line.updatedAt.toISOString(),

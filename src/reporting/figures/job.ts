@@ -23,7 +23,10 @@ export const pendingFiguresJob: Job = {
       notify(
         within,
         reminders.map(({ companyCode, staffId, stores, firstOn }) => ({
-          ...{ companyCode, staffId, kind: 'pendingFigures' as const, at: clock() },
+          companyCode,
+          staffId,
+          kind: 'pendingFigures' as const,
+          at: clock(),
           title: {
             sentence: '有 {n} 个店日的数平台当时还在统计，请再导入一次',
             values: { n: stores },

@@ -13,8 +13,14 @@ const committed = await commit(
 )
 
 const questionInput = {
-  ...{ subject: 'store', id: STORE, metric: 'volume', from: ON, to: ON, shownValue: 10 },
-  ...{ place: `/daily-store-report?from=${ON}&to=${ON}`, question: '昨晚有 3 个是同事测试' },
+  subject: 'store',
+  id: STORE,
+  metric: 'volume',
+  from: ON,
+  to: ON,
+  shownValue: 10,
+  place: `/daily-store-report?from=${ON}&to=${ON}`,
+  question: '昨晚有 3 个是同事测试',
 }
 const ask = (who: string, more = {}) => as(who).post('/api/figure-questions', { ...questionInput, ...more })
 const answer = (who: string, one: { data: { id: number; version: number } }, more: object) =>
@@ -50,7 +56,8 @@ test("a question goes to the store's head; a correction answers it and notifies 
   const lastNotice = (await noticesOf('head')).at(-1)
   assert.deepEqual([lastNotice?.kind, lastNotice?.link], ['figureQuestion', link])
   const done = await answer('head', one, {
-    ...{ outcome: 'corrected', answer: '已扣除测试号' },
+    outcome: 'corrected',
+    answer: '已扣除测试号',
     correction: await correction({ consultUsers: 7, unreplied: 0 }),
   })
   assert.deepEqual([done.status, done.data.status, done.data.outcome], [200, 'answered', 'corrected'])
@@ -60,7 +67,8 @@ test("a question goes to the store's head; a correction answers it and notifies 
     [10, 7, '已扣除测试号', 7],
   )
   assert.deepEqual((await noticesOf('agent')).at(-1), {
-    ...{ kind: 'figureAnswered', link },
+    kind: 'figureAnswered',
+    link,
     text: {
       sentence: '{metric}由 {old} 更正为 {now}：“{text}”',
       values: { metric: '咨询量', old: '10', now: '7', text: '已扣除测试号' },
@@ -141,7 +149,8 @@ test('a question may be about the figures of the store, the customer’s stores 
     { storeId: STORE, storeName: '晨曦家居旗舰店', nick, value: 9 },
   ])
   const done = await answer('head', agent, {
-    ...{ outcome: 'corrected', answer: '有一位是重复的' },
+    outcome: 'corrected',
+    answer: '有一位是重复的',
     correction: await correction({ handledUsers: 8 }, { nick }),
   })
   assert.deepEqual([done.status, done.data.outcome], [200, 'corrected'], done.body.errorMessage)

@@ -94,7 +94,10 @@ test('correct: a day is corrected with a reason, the rate follows, and the corre
   const { data } = await explain('agent', day(on))
   assert.deepEqual([data.value, sumOf(data, 'value'), data.rows.at(-1).kind], [28, 28, 'correction'])
   assert.deepEqual(data.corrections.map((one: { measure: string }) => one.measure).sort(), [
-    ...['consultUsers', 'replied', 'replyBase', 'unreplied'],
+    'consultUsers',
+    'replied',
+    'replyBase',
+    'unreplied',
   ])
   assert.equal((await explain('agent', day(on, 'reply'))).data.numerator, 24)
   await importDay(on, { 小雨: [10, 9, 1], 阿泽: [20, 18, 4] })
@@ -163,7 +166,9 @@ test('differences: keyed figures that differ from the file are listed for the he
   const on = '2026-05-11'
   await db.transaction().execute((within) =>
     applyKeyedLines(within, {
-      ...{ companyCode: '001', worklogId: 77, at: world.clock.now },
+      companyCode: '001',
+      worklogId: 77,
+      at: world.clock.now,
       lines: [{ storeId: STORE, on, nick: `${PREFIX}小雨`, consultUsers: 12, handledUsers: 9, unreplied: 1 }],
     }),
   )

@@ -29,7 +29,9 @@ export const figuresServer = serve(figures, {
     if (!found && nick !== undefined) throw notFound('这条客服数据')
     const measures = Object.keys(correctableMetricNames) as CorrectableMetric[]
     return {
-      ...{ storeId, storeName: store.name, on },
+      storeId,
+      storeName: store.name,
+      on,
       figures: measures.map((measure) => {
         const column = columnOf(measure)
         const now = found?.figures[column] ?? null
@@ -60,7 +62,9 @@ export const figuresServer = serve(figures, {
     if (!first) throw new AppError('WRONG_STATE', '这次更正已经不在用了，无需撤销。')
     await revokeCorrection(db, { actId: id, staffId: actor.id, at: clock() })
     record({
-      ...{ action: 'revoke', entity: 'figure', recordId: `${first.storeId} ${first.onDay}` },
+      action: 'revoke',
+      entity: 'figure',
+      recordId: `${first.storeId} ${first.onDay}`,
       companyCode: first.companyCode,
       changes: Object.fromEntries(
         inEffect.map(({ measure, oldValue, newValue }) => [measureOf(measure), [newValue, oldValue]]),

@@ -46,7 +46,10 @@ export const figureQuestionsServer = serve(figureQuestions, {
     const content = { subject, ...keys, metric, fromOn: from, toOn: to, place, shownValue, question }
     const created = await queries.insertQuestion(db, { ...content, companyCode, ownerId, ...stamp })
     record({
-      ...{ action: 'create', entity: 'figure-question', recordId: created, companyCode },
+      action: 'create',
+      entity: 'figure-question',
+      recordId: created,
+      companyCode,
       changes: { name: [null, name], days: [null, `${from} – ${to}`], question: [null, question] },
     })
     const recipients = ownerId === null ? await queries.findAdmins(db, companyCode) : [ownerId]
@@ -55,7 +58,11 @@ export const figureQuestionsServer = serve(figureQuestions, {
       recipients
         .filter((staffId) => staffId !== actor.id)
         .map((staffId) => ({
-          ...{ companyCode, staffId, kind: 'figureQuestion' as const, link: listLink(created), at: clock() },
+          companyCode,
+          staffId,
+          kind: 'figureQuestion' as const,
+          link: listLink(created),
+          at: clock(),
           title: {
             sentence: '{person}认为{name}的{metric}不对，请核对',
             values: { person: actor.name, name, metric: metricNames[metric] },

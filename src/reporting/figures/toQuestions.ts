@@ -19,7 +19,9 @@ export function toQuestion(row: QuestionRow, corrections: Question['corrections'
   const { fromOn: from, toOn: to, createdAt, answeredAt } = row
   return {
     ...row,
-    ...{ from, to, corrections },
+    from,
+    to,
+    corrections,
     subject: row.subject as Subject,
     metric: row.metric as CellMetric,
     status: row.status as Question['status'],

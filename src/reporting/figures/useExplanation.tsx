@@ -15,7 +15,10 @@ export function useExplanation(cell: ExplainedCellKey) {
   const agents = useCall(
     figures.explainAgent,
     {
-      ...{ staffId: staffId ?? 0, metric: AgentMetric.safeParse(metric).data, ...days, ...narrowed },
+      staffId: staffId ?? 0,
+      metric: AgentMetric.safeParse(metric).data,
+      ...days,
+      ...narrowed,
       ...(among && { customerId: among.customerId }),
     },
     callOptions('agent'),

@@ -68,7 +68,9 @@ export function DailyReport({ opens, subjects, days, drawer: Drawer }: Props) {
       <View importing={importing} open={open} explain={byDay ? ofDay : ofPeriod} />
       {id !== undefined && (
         <Drawer
-          {...{ id, from, to }}
+          id={id}
+          from={from}
+          to={to}
           onClose={() => open(undefined)}
           importing={importing.open}
           explain={ofDay}

@@ -78,7 +78,9 @@ function topLists({ below, falls }: Top, compare: Compare): TopList[] {
   const { field } = changeFields[compare]
   return [
     {
-      ...{ key: 'below', label: t('低于目标'), hint: t('离目标的点数') },
+      key: 'below',
+      label: t('低于目标'),
+      hint: t('离目标的点数'),
       items: below.map((row) => ({
         ...bar(row, Math.abs(row.gapBp ?? 0)),
         over: true,
@@ -87,7 +89,9 @@ function topLists({ below, falls }: Top, compare: Compare): TopList[] {
       empty: { text: t('没有店铺低于目标'), hint: t('有数据并设了目标的店铺都达标。') },
     },
     {
-      ...{ key: 'falls', label: t('下降'), hint: t('{beside}的点数', { beside: comparisonLabel(compare) }) },
+      key: 'falls',
+      label: t('下降'),
+      hint: t('{beside}的点数', { beside: comparisonLabel(compare) }),
       items: falls.map((row) => ({
         ...bar(row, Math.abs(row[field] ?? 0)),
         extra: <Change bp={row[field]} points />,

@@ -100,12 +100,16 @@ function topLists<R extends TopRow>(
   })
   return [
     {
-      ...{ key: 'most', label: t('最多'), hint },
+      key: 'most',
+      label: t('最多'),
+      hint,
       items: most.map((row) => bar(row, row.volume)),
       empty: { text: dayFigureName(word, t('还没有数据')), hint: words.none.most },
     },
     {
-      ...{ key: 'falls', label: t('跌幅'), hint },
+      key: 'falls',
+      label: t('跌幅'),
+      hint,
       items: falls.map((row) => bar(row, Math.abs(row[field] ?? 0))),
       empty: words.none.falls,
     },

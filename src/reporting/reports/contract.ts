@@ -164,8 +164,14 @@ export const onlyVolume = z.enum(['missing', 'falls']).optional().meta({ title: 
 const dayOrder = ['on', 'storeName'] as const
 const storeOrder = ['consultUsers', ...volumeOrder] as const
 const rateOrder = [
-  ...['rate', 'gap', 'vsPrevDay', 'vsWeekAgo', 'vsMonthAgo'],
-  ...['denominator', 'firstResponse', 'averageResponse'],
+  'rate',
+  'gap',
+  'vsPrevDay',
+  'vsWeekAgo',
+  'vsMonthAgo',
+  'denominator',
+  'firstResponse',
+  'averageResponse',
 ] as const
 const onlyRate = z.enum(['missing', 'below']).optional().meta({ title: '只看' })
 const storeSplit = Split.extract(['total', 'platform', 'leader']).default('total')
@@ -245,7 +251,11 @@ export const reports = {
 export const StoreMetric = z.enum(['volume', 'reply', 'firstResponse', 'averageResponse'])
 
 export const AgentMetric = z.enum([
-  ...['handled', 'firstResponse', 'averageResponse', 'satisfaction', 'conversion'],
+  'handled',
+  'firstResponse',
+  'averageResponse',
+  'satisfaction',
+  'conversion',
 ] as const)
 
 /** The metrics that a report's cell may show. */

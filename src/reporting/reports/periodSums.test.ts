@@ -70,8 +70,13 @@ const REPORTS = [
   { path: 'daily-store', value: 'sum', whole: 'volume', ...OF_STORES },
   { path: 'daily-store-response-rate', value: 'periodDenominator', whole: 'denominator', ...OF_STORES },
   {
-    ...{ path: 'daily-customer', list: 'customers', id: 'customerId', value: 'sum', whole: 'volume' },
-    ...{ reported: 'periodReported', expected: 'periodExpected' },
+    path: 'daily-customer',
+    list: 'customers',
+    id: 'customerId',
+    value: 'sum',
+    whole: 'volume',
+    reported: 'periodReported',
+    expected: 'periodExpected',
   },
 ]
 

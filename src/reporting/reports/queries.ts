@@ -247,10 +247,16 @@ interface FigureColumns {
 
 const NONE = sql`null::int`
 const counted = (value: RawBuilder<unknown>): FigureColumns => ({
-  ...{ value, numerator: NONE, denominator: NONE, known: value },
+  value,
+  numerator: NONE,
+  denominator: NONE,
+  known: value,
 })
 const quotient = (numerator: RawBuilder<unknown>, denominator: RawBuilder<unknown>): FigureColumns => ({
-  ...{ value: NONE, numerator, denominator, known: denominator },
+  value: NONE,
+  numerator,
+  denominator,
+  known: denominator,
 })
 const FIRST_RESPONSE = quotient(sql`frt_total_cs`, sql`frt_weight`)
 const AVERAGE_RESPONSE = quotient(sql`art_total_cs`, sql`art_weight`)
@@ -266,7 +272,8 @@ const STORE_FIGURES = {
   volume: { ...counted(sql`volume`), figures: volumeFigures, metric: NO_METRIC },
   reply: {
     ...quotient(sql`numerator`, sql`denominator`),
-    ...{ figures: rateFigures, metric: sql`max(metric)` },
+    figures: rateFigures,
+    metric: sql`max(metric)`,
   },
   firstResponse: { ...FIRST_RESPONSE, figures: rateFigures, metric: NO_METRIC },
   averageResponse: { ...AVERAGE_RESPONSE, figures: rateFigures, metric: NO_METRIC },

@@ -83,7 +83,12 @@ function changeColumns(compare: Compare): Column<Figures>[] {
     title: string,
     field: 'vsPrevDayBp' | 'vsWeekAgoBp' | 'vsMonthAgoBp',
   ): Column<Figures> => ({
-    ...{ key, title, width: 104, type: 'rate', sort: true, from: { field } },
+    key,
+    title,
+    width: 104,
+    type: 'rate',
+    sort: true,
+    from: { field },
     hidden: changeFields[compare].field !== field,
     render: (row) => <Change bp={row[field]} points />,
   })

@@ -27,7 +27,11 @@ function pointOf(sums: RateDaySums, split: Split) {
   const { on, numerator, denominator, reported, expected } = sums
   const compared = rateBp(sums.comparedNumerator, sums.comparedDenominator)
   return {
-    ...{ on, numerator, denominator, reported, expected },
+    on,
+    numerator,
+    denominator,
+    reported,
+    expected,
     rateBp: rateBp(numerator, denominator),
     comparedBp: split === 'total' ? compared : null,
   }
@@ -62,19 +66,22 @@ function rateFigure(row: Measured, series: (number | null)[], compare: Compare):
   const before = rateBp(row.beforeNumerator, row.beforeDenominator)
   const name = row.metric ? metricNames[row.metric] : ''
   return {
-    ...{
-      key: row.measure,
-      metric: row.metric,
-      unit: 'rate',
-      formula: `${name} = ${formulaTexts[row.measure]}`,
-    },
+    key: row.measure,
+    metric: row.metric,
+    unit: 'rate',
+    formula: `${name} = ${formulaTexts[row.measure]}`,
     version: FORMULA_VERSION,
     value: rateBp(row.numerator, row.denominator),
-    ...{ numerator: row.numerator, denominator: row.denominator },
-    ...{ reported: row.reported, expected: row.expected },
+    numerator: row.numerator,
+    denominator: row.denominator,
+    reported: row.reported,
+    expected: row.expected,
     comparison: {
       with: COMPARED_WITH[row.measure === 'rate' ? 'day' : 'period'][compare],
-      ...{ now, before, changeBp: difference(now, before), pairs: row.pairs },
+      now,
+      before,
+      changeBp: difference(now, before),
+      pairs: row.pairs,
     },
     series,
   }
@@ -84,12 +91,17 @@ function secondsFigure(row: Measured, series: (number | null)[], compare: Compar
   const now = secondsOf(row.nowNumerator, row.nowDenominator)
   const before = secondsOf(row.beforeNumerator, row.beforeDenominator)
   return {
-    ...{ key: row.measure, metric: null, unit: 'seconds', formula: formulaTexts[row.measure] },
+    key: row.measure,
+    metric: null,
+    unit: 'seconds',
+    formula: formulaTexts[row.measure],
     version: FORMULA_VERSION,
     value: secondsOf(row.numerator, row.denominator),
     // Stored in hundredths of a second; displayed in seconds.
     numerator: row.numerator === null ? null : row.numerator / 100,
-    ...{ denominator: row.denominator, reported: row.reported, expected: row.expected },
+    denominator: row.denominator,
+    reported: row.reported,
+    expected: row.expected,
     comparison: {
       with: COMPARED_WITH.day[compare],
       now,
@@ -108,8 +120,10 @@ function measuresOf(days: readonly RateDaySums[]): Measured[] {
   const ofMetrics = (measure: Measure) => METRICS.map((metric) => measured(days, measure, metric))
   const ofAll = (measure: Measure) => measured(days, measure, null)
   return [
-    ...[...ofMetrics('rate'), ...ofMetrics('periodRate')],
-    ...[ofAll('firstResponse'), ofAll('averageResponse')],
+    ...ofMetrics('rate'),
+    ...ofMetrics('periodRate'),
+    ofAll('firstResponse'),
+    ofAll('averageResponse'),
   ].filter(({ expected }) => expected > 0)
 }
 

@@ -83,14 +83,18 @@ function storesOf(
 
 /** A page of these stores. */
 const pageOf = (period: Period, { sort, only, ...input }: ListInput): Page => ({
-  ...{ input, order: orderOf(sort, COLUMNS, BY_NEED), only: only ? ONLY[only] : sql`true` },
+  input,
+  order: orderOf(sort, COLUMNS, BY_NEED),
+  only: only ? ONLY[only] : sql`true`,
   more: (page, order) => sql`${withSeries(page, period)} order by ${order}`,
 })
 
 /** A page of the stores of a period, with the totals of all rows per metric. */
 export async function findRateStores(db: Database, chosen: Chosen, period: Period, input: ListInput) {
   const { pages, sums } = await readRows<Stored<RateStore>, MetricRow>(
-    ...[db, storesOf(chosen, period, [input.sort], input.only), [pageOf(period, input)]],
+    db,
+    storesOf(chosen, period, [input.sort], input.only),
+    [pageOf(period, input)],
     [METRIC_TOTALS, PERIOD_TOTALS].map(byMetric),
   )
   const [totals = [], periods = []] = sums

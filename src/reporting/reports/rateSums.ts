@@ -110,13 +110,24 @@ const placeOf = (line: Line) => `${lineOf(line)} ${line.on}`
 
 /** A line's day without figures. */
 const NO_SUMS: Omit<DaySums, keyof Line> = {
-  ...{ numerator: null, denominator: null, reported: 0, expected: 0, updatedAt: null },
-  ...{ frtTotalCs: null, frtWeight: null, artTotalCs: null, artWeight: null },
+  numerator: null,
+  denominator: null,
+  reported: 0,
+  expected: 0,
+  updatedAt: null,
+  frtTotalCs: null,
+  frtWeight: null,
+  artTotalCs: null,
+  artWeight: null,
 }
 
 const NOT_COMPARED: Compared = {
-  ...{ comparedNumerator: null, comparedDenominator: null },
-  ...{ periodRate: null, rate: null, firstResponse: null, averageResponse: null },
+  comparedNumerator: null,
+  comparedDenominator: null,
+  periodRate: null,
+  rate: null,
+  firstResponse: null,
+  averageResponse: null,
 }
 
 /** The compared day of a line; as comparedOf() in summaryDays.ts. */
@@ -161,7 +172,8 @@ export function measured(
   const parts = measuredDays.flatMap((day) => day[measure] ?? [])
   const total = (field: keyof MeasureSums) => sumOf(parts.map((part) => part[field]))
   return {
-    ...{ measure, metric },
+    measure,
+    metric,
     numerator: total('numerator'),
     denominator: total('denominator'),
     nowNumerator: total('nowNumerator'),

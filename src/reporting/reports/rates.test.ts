@@ -52,12 +52,22 @@ test('GET daily-store-response-rate: totals are Σ/Σ per metric, and the pages 
   const { data } = await as('head').get(`${LIST}?from=2026-05-16&to=2026-05-18`)
   assert.deepEqual(data.totals.metrics, [
     {
-      ...{ metric: 'replied', numerator: 234, denominator: 240, rateBp: 9750 },
-      ...{ belowTarget: 1, reported: 3, expected: 3 },
+      metric: 'replied',
+      numerator: 234,
+      denominator: 240,
+      rateBp: 9750,
+      belowTarget: 1,
+      reported: 3,
+      expected: 3,
     },
     {
-      ...{ metric: 'within3min', numerator: 180, denominator: 200, rateBp: 9000 },
-      ...{ belowTarget: 1, reported: 1, expected: 3 },
+      metric: 'within3min',
+      numerator: 180,
+      denominator: 200,
+      rateBp: 9000,
+      belowTarget: 1,
+      reported: 1,
+      expected: 3,
     },
   ])
   for (const { metric, numerator, denominator } of data.totals.metrics) {
@@ -163,7 +173,10 @@ test('a store on such a platform without figures yesterday is missing in its usu
   const rates = figures.filter(({ key }: { key: string }) => key === 'rate')
   const shownRates = rates.map(
     (one: { metric: string; value: number; reported: number; expected: number }) => [
-      ...[one.metric, one.value, one.reported, one.expected],
+      one.metric,
+      one.value,
+      one.reported,
+      one.expected,
     ],
   )
   assert.deepEqual(shownRates, [['within3min', null, 0, 1]])

@@ -205,8 +205,20 @@ export function totalsOf(rows: MetricRow[]) {
 
 /** Columns of each row that the totals, filters and default order need. */
 const NEEDED_COLUMNS = [
-  ...['storeId', 'onDay', 'metric', 'counts', 'missing', 'numerator', 'denominator', 'rateBp', 'gapBp'],
-  ...['belowTarget', 'frtTotalCs', 'frtWeight', 'artTotalCs', 'artWeight'],
+  'storeId',
+  'onDay',
+  'metric',
+  'counts',
+  'missing',
+  'numerator',
+  'denominator',
+  'rateBp',
+  'gapBp',
+  'belowTarget',
+  'frtTotalCs',
+  'frtWeight',
+  'artTotalCs',
+  'artWeight',
 ]
 
 export function readColumns(sorts: readonly (string | undefined)[], more: readonly string[] = []) {
@@ -235,7 +247,10 @@ export async function findRateDays(db: Database, chosen: Chosen, period: Period,
     more: (pageRows: RawBuilder<unknown>) => withOrigin(pageRows, order, 'rate', WITHIN_30S),
   }
   const { pages, sums } = await readRows<Stored<RateDay>, MetricRow>(
-    ...[db, rows, [page], [byMetric(METRIC_TOTALS)]],
+    db,
+    rows,
+    [page],
+    [byMetric(METRIC_TOTALS)],
   )
   const totals = sums[0] ?? []
   return { items: pages[0] ?? [], total: sum(totals, 'total'), totals: totalsOf(totals) }

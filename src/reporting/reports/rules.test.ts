@@ -9,8 +9,12 @@ const TODAY = '2026-05-19'
 
 test('the default period is the seven days up to yesterday', () => {
   assert.deepEqual(periodOf({}, TODAY), {
-    ...{ from: '2026-05-12', to: '2026-05-18', days: 7, compare: 'previous' },
-    ...{ previousFrom: '2026-05-05', previousTo: '2026-05-11' },
+    from: '2026-05-12',
+    to: '2026-05-18',
+    days: 7,
+    compare: 'previous',
+    previousFrom: '2026-05-05',
+    previousTo: '2026-05-11',
   })
 })
 

@@ -53,14 +53,21 @@ export const COMPARED_WITH: Record<'day' | 'period', Record<Compare, Figure['com
 }
 
 const commonFields = ({ reported, expected }: SpanSums) => ({
-  ...{ metric: null, version: FORMULA_VERSION, reported, expected },
+  metric: null,
+  version: FORMULA_VERSION,
+  reported,
+  expected,
 })
 
 function lastDayFigure({ lastDay: slot, days, compare, formulas }: FigureInput): Figure {
   return {
     ...commonFields(slot),
-    ...{ key: 'lastDay', unit: 'users', formula: formulas.lastDay },
-    ...{ value: slot.volume, numerator: slot.volume, denominator: null },
+    key: 'lastDay',
+    unit: 'users',
+    formula: formulas.lastDay,
+    value: slot.volume,
+    numerator: slot.volume,
+    denominator: null,
     comparison: { with: COMPARED_WITH.day[compare], ...toComparison(slot) },
     series: days.map(volumeOf),
   }
@@ -69,8 +76,12 @@ function lastDayFigure({ lastDay: slot, days, compare, formulas }: FigureInput):
 function periodFigure({ whole: slot, days, compare, formulas }: FigureInput): Figure {
   return {
     ...commonFields(slot),
-    ...{ key: 'period', unit: 'visits', formula: formulas.period },
-    ...{ value: slot.volume, numerator: slot.volume, denominator: null },
+    key: 'period',
+    unit: 'visits',
+    formula: formulas.period,
+    value: slot.volume,
+    numerator: slot.volume,
+    denominator: null,
     comparison: { with: COMPARED_WITH.period[compare], ...toComparison(slot) },
     series: days.map(volumeOf),
   }
@@ -81,8 +92,12 @@ function meanFigure({ whole: slot, days, compare, formulas }: FigureInput): Figu
   const before = ratio(slot.before, slot.pairs)
   return {
     ...commonFields(slot),
-    ...{ key: 'perStoreDay', unit: 'users', formula: formulas.perStoreDay },
-    ...{ value: ratio(slot.volume, slot.reported), numerator: slot.volume, denominator: slot.reported },
+    key: 'perStoreDay',
+    unit: 'users',
+    formula: formulas.perStoreDay,
+    value: ratio(slot.volume, slot.reported),
+    numerator: slot.volume,
+    denominator: slot.reported,
     comparison: { with: COMPARED_WITH.period[compare], ...toComparison(slot), now, before },
     series: days.map(({ volume, reported }) => ratio(volume, reported)),
   }
@@ -93,11 +108,18 @@ function coverageFigure({ whole: slot, previous, days, compare, formulas }: Figu
   const before = rateBp(previous.reported, previous.expected)
   return {
     ...commonFields(slot),
-    ...{ key: 'coverage', unit: 'rate', formula: formulas.coverage },
-    ...{ value: now, numerator: slot.reported, denominator: slot.expected },
+    key: 'coverage',
+    unit: 'rate',
+    formula: formulas.coverage,
+    value: now,
+    numerator: slot.reported,
+    denominator: slot.expected,
     comparison: {
       with: COMPARED_WITH.period[compare],
-      ...{ now, before, changeBp: difference(now, before), pairs: slot.expected },
+      now,
+      before,
+      changeBp: difference(now, before),
+      pairs: slot.expected,
     },
     series: days.map(({ reported, expected }) => rateBp(reported, expected)),
   }

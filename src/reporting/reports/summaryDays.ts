@@ -64,8 +64,16 @@ export async function findDays(
 const BEFORE = 'before'
 
 const emptyDay = ({ key, name }: DaySums, on: Day): DaySums => ({
-  ...{ key, name, on, volume: null, compared: null, reported: 0, expected: 0, updatedAt: null },
-  ...{ ofPeriod: { now: null, before: null, pairs: 0 }, ofDay: { now: null, before: null, pairs: 0 } },
+  key,
+  name,
+  on,
+  volume: null,
+  compared: null,
+  reported: 0,
+  expected: 0,
+  updatedAt: null,
+  ofPeriod: { now: null, before: null, pairs: 0 },
+  ofDay: { now: null, before: null, pairs: 0 },
 })
 
 /** Each line with all days; `absent` creates days without data. */

@@ -101,5 +101,9 @@ export function originColumns(): Column<Pick<VolumeDay, 'source' | 'pending' | '
 
 /** The last update of a day's figures. */
 export const updatedColumn = (): Column<Pick<VolumeDay, 'updatedAt'>> => ({
-  ...{ key: 'updatedAt', title: t('更新时间'), type: 'instant', width: 168, hidden: true },
+  key: 'updatedAt',
+  title: t('更新时间'),
+  type: 'instant',
+  width: 168,
+  hidden: true,
 })

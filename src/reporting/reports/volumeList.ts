@@ -103,7 +103,9 @@ type Changed = Record<(typeof changeFields)[Compare]['field'], number | null>
 
 /** Page input that lists the largest falls of a comparison first; `fallen` removes rows that did not fall. */
 export const byFall = (compare: Compare, n: number) => ({
-  ...{ current: 1, pageSize: n, sort: changeFields[compare].sort },
+  current: 1,
+  pageSize: n,
+  sort: changeFields[compare].sort,
 })
 
 /** The rows that fell in the comparison. */

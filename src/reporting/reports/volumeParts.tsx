@@ -29,7 +29,12 @@ export function changeColumns(compare: Compare, { mean = true } = {}): Column<Ch
       hidden: !monthly,
     },
     {
-      ...{ key: 'mean7', title: t('7 日均值'), type: 'count', sort: true, width: 88, phone: 'figure' },
+      key: 'mean7',
+      title: t('7 日均值'),
+      type: 'count',
+      sort: true,
+      width: 88,
+      phone: 'figure',
       hidden: !mean,
     },
     change('vsMean7', t('较均值'), 76, 'vsMean7Bp'),
@@ -43,7 +48,12 @@ function change(
   field: Exclude<keyof Changes, 'mean7'>,
 ): Column<Changes> {
   return {
-    ...{ key, title, width, type: 'rate', sort: true, from: { field } },
+    key,
+    title,
+    width,
+    type: 'rate',
+    sort: true,
+    from: { field },
     render: (row) => <VolumeChange bp={row[field]} />,
   }
 }
@@ -51,7 +61,11 @@ function change(
 /** The sum of the period, marked if it includes corrected days. */
 export function sumColumn(days: number): Column<{ sum: number | null; correctedDays: number }> {
   return {
-    ...{ key: 'sum', title: t('{n} 天（人次）', { n: days }), type: 'count', sort: true, width: 108 },
+    key: 'sum',
+    title: t('{n} 天（人次）', { n: days }),
+    type: 'count',
+    sort: true,
+    width: 108,
     render: ({ sum, correctedDays }) =>
       correctedDays > 0 ? <CorrectedCell value={sum} days={correctedDays} /> : undefined,
   }

@@ -87,8 +87,17 @@ const ORDERED: Ordered = {
 
 /** Columns of each row that the totals, filters and default order need. */
 const NEEDED_COLUMNS = [
-  ...['storeId', 'onDay', 'counts', 'missing', 'volume', 'prevDay', 'weekAgo', 'monthAgo'],
-  ...['vsPrevDayBp', 'vsMean7Bp', 'mean7'],
+  'storeId',
+  'onDay',
+  'counts',
+  'missing',
+  'volume',
+  'prevDay',
+  'weekAgo',
+  'monthAgo',
+  'vsPrevDayBp',
+  'vsMean7Bp',
+  'mean7',
 ]
 
 function columnsOf(sorts: readonly (string | undefined)[], more: readonly string[] = []) {
@@ -153,7 +162,8 @@ function storesOf(
 const pageOf =
   (period: Period) =>
   ({ sort, ...input }: PageInput): Page => ({
-    ...{ input, order: volumeOrder(sort, ORDERED, 'period') },
+    input,
+    order: volumeOrder(sort, ORDERED, 'period'),
     more: (page, order) => sql`${withSeries(page, period)} order by ${order}`,
   })
 

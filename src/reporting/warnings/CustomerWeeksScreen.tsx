@@ -54,7 +54,12 @@ export function CustomerWeeksScreen() {
 function columnsFor(user: User): Column<CustomerWeek>[] {
   return [
     {
-      ...{ key: 'customerName', title: t('客户'), pinned: true, phone: 'name', width: 168, sort: true },
+      key: 'customerName',
+      title: t('客户'),
+      pinned: true,
+      phone: 'name',
+      width: 168,
+      sort: true,
       render: ({ customerId, customerName }) =>
         can(user, 'canReadCustomer') ? (
           <RecordLink to={`/customer-management/${customerId}`}>{customerName}</RecordLink>
@@ -63,12 +68,19 @@ function columnsFor(user: User): Column<CustomerWeek>[] {
         ),
     },
     {
-      ...{ key: 'score', title: t('流失风险'), width: 88, sort: true, phone: 'status' },
+      key: 'score',
+      title: t('流失风险'),
+      width: 88,
+      sort: true,
+      phone: 'status',
       words: warningFormatters.risk,
       render: ({ risk, score }) => <RiskTag risk={risk} score={score} />,
     },
     {
-      ...{ key: 'parts', title: t('理由'), width: 208, phone: 'remark' },
+      key: 'parts',
+      title: t('理由'),
+      width: 208,
+      phone: 'remark',
       words: warningFormatters.reasons,
     },
     ...figures(),
@@ -77,7 +89,10 @@ function columnsFor(user: User): Column<CustomerWeek>[] {
       ? []
       : [{ key: 'overageCents', title: t('超量金额'), type: 'money', width: 104 } as const]),
     {
-      ...{ key: 'reported', title: t('数据'), width: 96, hidden: true },
+      key: 'reported',
+      title: t('数据'),
+      width: 96,
+      hidden: true,
       from: { field: 'reported', outOf: 'expected' },
     },
     { key: 'ownerName', title: t('负责商务'), width: 76 },
@@ -89,7 +104,12 @@ const figures = (): Column<CustomerWeek>[] => [
   { key: 'volume', title: t('当周咨询量'), type: 'count', width: 96, sort: true, phone: 'figure' },
   { key: 'baseline', title: t('基线'), type: 'count', width: 88, hidden: true },
   {
-    ...{ key: 'changeBp', title: t('较基线'), type: 'rate', width: 84, sort: true, phone: 'figure' },
+    key: 'changeBp',
+    title: t('较基线'),
+    type: 'rate',
+    width: 84,
+    sort: true,
+    phone: 'figure',
     render: ({ changeBp }) => <Change bp={changeBp} />,
   },
   { key: 'useBp', title: t('包量使用'), type: 'rate', width: 92, sort: true },

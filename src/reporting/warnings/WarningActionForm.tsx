@@ -77,8 +77,11 @@ function FollowUpForm({ page, open, onClose }: ActionFormProps) {
         { key: 'text', kind: 'textarea' },
         { key: 'dueOn', kind: 'day', hint: t('到这一天会出现在跟进人的首页') },
         {
-          ...{ key: 'assigneeId', kind: 'picker', options: customerSteps.colleagues },
-          ...{ query: { customerId }, placeholder: t('不选则由自己跟进') },
+          key: 'assigneeId',
+          kind: 'picker',
+          options: customerSteps.colleagues,
+          query: { customerId },
+          placeholder: t('不选则由自己跟进'),
         },
       ]}
       doneText={t('已安排')}

@@ -72,7 +72,9 @@ function RunForm({ open, onClose }: { open: boolean; onClose: () => void }) {
       defaults={{ week: newestWeek() }}
       fields={[
         {
-          ...{ key: 'week', kind: 'select', options: weekChoices() },
+          key: 'week',
+          kind: 'select',
+          options: weekChoices(),
           hint: t('补了数据或改了阈值后再检查一次；已处理的预警不会变。'),
         },
       ]}
@@ -109,17 +111,27 @@ function figuresOf(data: Overview, at: string | undefined): Figure[] {
   const [red, yellow, open] = [sumOf(kinds, 'red'), sumOf(kinds, 'yellow'), sumOf(kinds, 'open')]
   return [
     {
-      ...{ key: 'open', name: t('未处理完'), value: formatCount(open), unit: t('条') },
+      key: 'open',
+      name: t('未处理完'),
+      value: formatCount(open),
+      unit: t('条'),
       note: ranNote(data),
       about: { formula: t('筛选范围内，待处理和处理中的预警条数'), at },
     },
     {
-      ...{ key: 'red', name: t('红色预警'), value: formatCount(red), unit: t('条'), bad: red > 0 },
+      key: 'red',
+      name: t('红色预警'),
+      value: formatCount(red),
+      unit: t('条'),
+      bad: red > 0,
       note: t('黄色 {n} 条', { n: formatCount(yellow) }),
       about: { formula: t('筛选范围内级别为红色、待处理和处理中的预警'), at },
     },
     {
-      ...{ key: 'customers', name: t('涉及客户'), value: formatCount(customers), unit: t('位') },
+      key: 'customers',
+      name: t('涉及客户'),
+      value: formatCount(customers),
+      unit: t('位'),
       note: data.promotion ? t('{name}所在的周不预警', { name: data.promotion }) : undefined,
       about: { formula: t('有预警的客户数，一位客户只计一次'), at },
     },
@@ -137,7 +149,10 @@ function ranNote({ newest }: Overview): string {
 function moneyOf(cents: number, at: string | undefined): Figure {
   const { value, unit } = moneyFigure(cents)
   return {
-    ...{ key: 'money', name: t('超量金额'), value, unit },
+    key: 'money',
+    name: t('超量金额'),
+    value,
+    unit,
     note: t('按各周折算'),
     about: { formula: t('Σ 各店 max(0, 当周咨询量 − 包量) × 超量单价'), more: t('以账单为准'), at },
   }
@@ -148,11 +163,15 @@ function hitFigure({ hits }: Overview, at: string | undefined): Figure {
   const sum = (of: 'red' | 'left') => hits.reduce((total, hit) => total + hit[of], 0)
   const [red, left] = [sum('red'), sum('left')]
   return {
-    ...{ key: 'hits', name: t('红色命中率'), value: formatRate(rateBp(left, red), 1) },
+    key: 'hits',
+    name: t('红色命中率'),
+    value: formatRate(rateBp(left, red), 1),
     note: red === 0 ? t('还没有满 60 天的') : t('{left}/{red} 条', { left, red }),
     about: {
       formula: t('满 60 天的红色预警中，客户在 60 天内流失的比例'),
-      ...{ numerator: formatCount(left), denominator: formatCount(red), at },
+      numerator: formatCount(left),
+      denominator: formatCount(red),
+      at,
       more: t('流失以确认的流失记录为准'),
     },
   }

@@ -64,14 +64,27 @@ function BarChart({ weeks, weekOn, baseline, quota, width }: Props & { width: nu
         </g>
       ))}
       {weeks.map((week, at) => (
-        <Bar key={week.weekOn} {...{ week, at, step, bottom, y }} isHighlighted={week.weekOn === weekOn} />
+        <Bar
+          key={week.weekOn}
+          week={week}
+          at={at}
+          step={step}
+          bottom={bottom}
+          y={y}
+          isHighlighted={week.weekOn === weekOn}
+        />
       ))}
       {baseline !== null && <path className="week-baseline" d={`M${LEFT} ${y(baseline)}H${width}`} />}
       {quota !== null && <path className="week-quota" d={`M${LEFT} ${y(quota)}H${width}`} />}
       {weeks.map((week, at) => (
         <BarLabels
           key={week.weekOn}
-          {...{ week, at, step, bottom, y, lines }}
+          week={week}
+          at={at}
+          step={step}
+          bottom={bottom}
+          y={y}
+          lines={lines}
           isHighlighted={week.weekOn === weekOn}
         />
       ))}

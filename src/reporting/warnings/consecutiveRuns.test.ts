@@ -95,7 +95,10 @@ test('if two nodes run the job concurrently, one does the work; another run chan
   await setWeek(LAST_WEEK, 30)
   clock.now = new Date('2026-05-18T00:00:05Z')
   const node = {
-    ...{ db, clock: () => clock.now, keyFor: TEST_KEYS, isStopping: () => false },
+    db,
+    clock: () => clock.now,
+    keyFor: TEST_KEYS,
+    isStopping: () => false,
     log: { info: () => {}, warn: () => {}, error: () => {} },
   }
   const outcomesOfNodes = await Promise.all(['a', 'b'].map((name) => runIfDue(node, weeklyWarnings, name)))
@@ -140,7 +143,10 @@ test('after three weeks of downtime each missed week is run once, oldest first',
   const outcomes: string[] = []
   const info = ({ outcome }: { outcome?: string }) => void (outcome && outcomes.push(outcome.slice(0, 10)))
   const node = {
-    ...{ db, clock: () => clock.now, keyFor: TEST_KEYS, isStopping: () => false },
+    db,
+    clock: () => clock.now,
+    keyFor: TEST_KEYS,
+    isStopping: () => false,
     log: { info, warn: () => {}, error: () => {} },
   }
   clock.now = new Date('2026-06-08T01:00:00Z')

@@ -8,8 +8,10 @@ import { HIGH, MIDDLE } from './score.ts'
 const orderBy = (figures: 'customerWeek' | 'part') => ({
   columns: {
     customerName: 'customer.namePinyin',
-    ...{ score: `${figures}.score`, volume: `${figures}.volume` },
-    ...{ changeBp: `${figures}.changeBp`, useBp: `${figures}.useBp` },
+    score: `${figures}.score`,
+    volume: `${figures}.volume`,
+    changeBp: `${figures}.changeBp`,
+    useBp: `${figures}.useBp`,
   },
   fallback: '-score',
   tieBreaker: 'customerWeek.customerId',

@@ -23,10 +23,16 @@ const risk = (id: number) => `/api/customers/${id}/churn-risk`
 
 test('before the first run the responses are empty, without errors', async () => {
   assert.deepEqual((await as('admin').get(WEEKS)).data, {
-    ...{ items: [], total: 0, weekOn: null, riskCounts: {} },
+    items: [],
+    total: 0,
+    weekOn: null,
+    riskCounts: {},
   })
   assert.deepEqual((await as('admin').get(risk(chenxi))).data, {
-    ...{ weekOn: null, risk: null, course: [], open: [] },
+    weekOn: null,
+    risk: null,
+    course: [],
+    open: [],
   })
 })
 

@@ -23,7 +23,10 @@ interface Case {
 const steady = (volume: number) => storeWeeks(1, [volume, 700, 700, 700, 700, 700])
 const parts = (quota: Case['quota'] = []): QuotaPart[] =>
   quota.map(([volume, included, overageCents = 80], at) => ({
-    ...{ storeId: at + 1, volume, included, overageCents },
+    storeId: at + 1,
+    volume,
+    included,
+    overageCents,
   }))
 
 const table: Case[] = [

@@ -39,8 +39,15 @@ async function confirmChurn(stopOn: Day): Promise<void> {
   await db
     .insertInto('churnRecord')
     .values({
-      ...{ companyCode: '001', subject: 'customer', customerId: chenxi, status: 'churned', handlerId },
-      ...{ detectedOn: stopOn, stopOn, confirmedOn: stopOn, reason: 'price' },
+      companyCode: '001',
+      subject: 'customer',
+      customerId: chenxi,
+      status: 'churned',
+      handlerId,
+      detectedOn: stopOn,
+      stopOn,
+      confirmedOn: stopOn,
+      reason: 'price',
     })
     .execute()
 }

@@ -35,8 +35,20 @@ export async function putStoreWeeks(
 }
 
 const PART_COLUMNS = [
-  ...['customerId', 'companyCode', 'volume', 'expected', 'reported', 'volumeOf', 'before', 'quotaVolume'],
-  ...['quota', 'targetBp', 'replyPart', 'replyBase', 'replyPartBefore', 'replyBaseBefore'],
+  'customerId',
+  'companyCode',
+  'volume',
+  'expected',
+  'reported',
+  'volumeOf',
+  'before',
+  'quotaVolume',
+  'quota',
+  'targetBp',
+  'replyPart',
+  'replyBase',
+  'replyPartBefore',
+  'replyBaseBefore',
 ] as const
 
 /** The stores' parts in these weeks of customers, each with whether the store is within reach. */

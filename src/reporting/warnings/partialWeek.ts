@@ -114,7 +114,8 @@ function partialReasons(
   const replies = parts
     .filter(({ expected }) => expected > 0)
     .map((part) => ({
-      ...{ storeId: part.storeId, targetBp: part.targetBp },
+      storeId: part.storeId,
+      targetBp: part.targetBp,
       now: { part: part.replyPart, base: part.replyBase },
       before: { part: part.replyPartBefore, base: part.replyBaseBefore },
     }))

@@ -53,8 +53,21 @@ export type NewCustomerWeek = Omit<Insertable<CustomerWeek>, 'copiedFrom' | 'ris
 }
 
 const WEEK_COLUMNS = [
-  ...['companyCode', 'volume', 'expected', 'reported', 'volumeOf', 'comparedStores', 'comparedVolume'],
-  ...['baseline', 'changeBp', 'quotaVolume', 'quota', 'useBp', 'overageCents', 'score', 'riskParts'],
+  'companyCode',
+  'volume',
+  'expected',
+  'reported',
+  'volumeOf',
+  'comparedStores',
+  'comparedVolume',
+  'baseline',
+  'changeBp',
+  'quotaVolume',
+  'quota',
+  'useBp',
+  'overageCents',
+  'score',
+  'riskParts',
   'scoreVersion',
 ] as const
 

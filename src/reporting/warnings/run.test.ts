@@ -30,7 +30,12 @@ before(async () => {
 const run = (reach: Expression<SqlBool> = sql`true`) =>
   db.transaction().execute((tx) =>
     runWeeks(tx, {
-      ...{ companyCode: '001', weekOn: LAST_WEEK, reach, isWhole: true, by: null, at: clock.now },
+      companyCode: '001',
+      weekOn: LAST_WEEK,
+      reach,
+      isWhole: true,
+      by: null,
+      at: clock.now,
     }),
   )
 

@@ -154,7 +154,13 @@ function rowOf(week: Week, companyCode: string, weekOn: Day): queries.NewCustome
   const { volume, expected, reported, comparison, quota } = checked
   const risk = churnRisk({ ...week, comparison })
   return {
-    ...{ customerId, weekOn, companyCode, volume, expected, reported, volumeOf: [...volumeOf] },
+    customerId,
+    weekOn,
+    companyCode,
+    volume,
+    expected,
+    reported,
+    volumeOf: [...volumeOf],
     comparedStores: comparison?.stores.length ?? 0,
     comparedVolume: comparison?.volume ?? null,
     baseline: comparison?.baseline ?? null,
@@ -178,7 +184,14 @@ function partsOf({ customerId, rows, quota, replies, checked }: Week, companyCod
       agreed.length === 0 ? null : agreed.reduce((total, part) => total + part[of], 0)
     const rate = replies.find((part) => part.storeId === storeId)
     return {
-      ...{ storeId, weekOn, customerId, companyCode, volume, expected, reported, volumeOf },
+      storeId,
+      weekOn,
+      customerId,
+      companyCode,
+      volume,
+      expected,
+      reported,
+      volumeOf,
       before: compared.get(storeId)?.slice() ?? null,
       quotaVolume: sum('volume'),
       quota: sum('included'),

@@ -47,7 +47,11 @@ test('a week is run on demand; another run changes nothing', async () => {
   const first = await as('admin').post('/api/warnings/run', { week: LAST_WEEK })
   assert.equal(first.status, 200, first.body.errorMessage)
   assert.deepEqual(first.data, {
-    ...{ weekOn: LAST_WEEK, customers: 2, raised: 2, resolved: 0, promotion: null },
+    weekOn: LAST_WEEK,
+    customers: 2,
+    raised: 2,
+    resolved: 0,
+    promotion: null,
   })
   const before = await list('admin')
   const again = await as('finance').post('/api/warnings/run', { week: LAST_WEEK })
@@ -108,7 +112,10 @@ test("a warning's page shows the weeks, the stores and the reasons of the churn 
   assert.equal(page.weeks.length, 8)
   assert.deepEqual(
     page.stores.map(({ storeName, volume, baseline, changeBp }: Record<string, unknown>) => [
-      ...[storeName, volume, baseline, changeBp],
+      storeName,
+      volume,
+      baseline,
+      changeBp,
     ]),
     [
       ['晨曦家居旗舰店', 350, 700, -5000],
@@ -175,7 +182,10 @@ test('late figures correct open warnings and leave settled ones unchanged', asyn
   const found = (await list('admin', `customerId=${yuanshan}`)).items
   assert.deepEqual(
     found.map(({ kind, value, status, resolvedWeekOn }: Record<string, unknown>) => [
-      ...[kind, value, status, resolvedWeekOn],
+      kind,
+      value,
+      status,
+      resolvedWeekOn,
     ]),
     [
       ['zero', -10_000, 'resolved', LAST_WEEK],

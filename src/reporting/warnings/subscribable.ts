@@ -5,7 +5,9 @@ export const LISTED_AT_FIRST = { status: 'pending' } as const
 
 export const warningSources: Sources = {
   '/api/warnings': {
-    ...{ name: '周咨询量预警', screen: '/weekly-warning-customer-report', row: ['customerName'] },
+    name: '周咨询量预警',
+    screen: '/weekly-warning-customer-report',
+    row: ['customerName'],
     figure: { field: 'changeBp', is: 'rate' },
     initial: LISTED_AT_FIRST,
   },

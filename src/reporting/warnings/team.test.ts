@@ -179,7 +179,10 @@ function stableText(data: unknown): string {
 /** The sheet of a background export of the list. */
 async function exported(who: string): Promise<string> {
   const worker = exportWorker({
-    ...{ db, clock: () => clock.now, keyFor: TEST_KEYS, isStopping: () => false },
+    db,
+    clock: () => clock.now,
+    keyFor: TEST_KEYS,
+    isStopping: () => false,
     log: { error: (fault: unknown) => assert.fail(String(fault)) },
   } as unknown as Parameters<typeof exportWorker>[0])
   const fields = ['kind', 'value', 'volume', 'baseline', 'changeBp', 'useBp', 'score', 'overageCents']

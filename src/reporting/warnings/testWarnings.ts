@@ -80,8 +80,17 @@ export async function addStore(
   const { id } = await db
     .insertInto('store')
     .values({
-      ...{ companyCode, code, customerId, leaderId, platform: 'pdd', name: code, nameKey: code },
-      ...{ namePinyin: code, status: 'serving', onlineOn: '2026-01-01', targetReplyRateBp: 9500 },
+      companyCode,
+      code,
+      customerId,
+      leaderId,
+      platform: 'pdd',
+      name: code,
+      nameKey: code,
+      namePinyin: code,
+      status: 'serving',
+      onlineOn: '2026-01-01',
+      targetReplyRateBp: 9500,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -95,7 +104,10 @@ export async function includeDaily(db: Database, storeId: number, includedDaily:
   await db
     .insertInto('storeTerms')
     .values({
-      ...{ companyCode: '001', storeId, fromOn: '2026-01-01', pricing: JSON.stringify(pricing) },
+      companyCode: '001',
+      storeId,
+      fromOn: '2026-01-01',
+      pricing: JSON.stringify(pricing),
       createdAt: new Date('2026-01-01T00:00:00Z'),
     })
     .execute()

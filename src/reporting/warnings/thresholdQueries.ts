@@ -9,7 +9,11 @@ export type ChosenThresholds = { [K in keyof Thresholds]: number | null }
 const COLUMNS = ['nearBp', 'overBp', 'overRedBp', 'fallBp', 'missingDays'] as const
 
 export const NONE_CHOSEN: ChosenThresholds = {
-  ...{ nearBp: null, overBp: null, overRedBp: null, fallBp: null, missingDays: null },
+  nearBp: null,
+  overBp: null,
+  overRedBp: null,
+  fallBp: null,
+  missingDays: null,
 }
 
 /** The thresholds configured for a company (customer null) or a customer; version 0 if there are none. */

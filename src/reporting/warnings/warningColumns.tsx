@@ -19,7 +19,12 @@ export function warningColumns(
 ): Column<Warning>[] {
   return [
     {
-      ...{ key: 'customerName', title: t('客户'), pinned: true, phone: 'name', width: 164, sort: true },
+      key: 'customerName',
+      title: t('客户'),
+      pinned: true,
+      phone: 'name',
+      width: 164,
+      sort: true,
       render: (row) => (
         <button type="button" className="warning-name" onClick={() => open(row)}>
           {row.customerName}
@@ -27,13 +32,20 @@ export function warningColumns(
       ),
     },
     {
-      ...{ key: 'kind', title: t('预警'), width: 134, phone: 'note' },
+      key: 'kind',
+      title: t('预警'),
+      width: 134,
+      phone: 'note',
       words: warningFormatters.kind,
       render: (row) => <KindTag kind={row.kind} level={row.level} />,
     },
     { key: 'value', title: t('情况'), width: 124, phone: 'remark', words: warningFormatters.finding },
     {
-      ...{ key: 'weekOn', title: t('周'), width: 112, sort: true, phone: 'note' },
+      key: 'weekOn',
+      title: t('周'),
+      width: 112,
+      sort: true,
+      phone: 'note',
       words: warningFormatters.week,
     },
     ...figures(),
@@ -47,15 +59,27 @@ export function warningColumns(
 const figures = (): Column<Warning>[] => [
   { key: 'volume', title: t('当周咨询量'), type: 'count', width: 76, phone: 'figure' },
   {
-    ...{ key: 'baseline', title: t('基线'), type: 'count', width: 88, hidden: true },
+    key: 'baseline',
+    title: t('基线'),
+    type: 'count',
+    width: 88,
+    hidden: true,
     hint: t('最近 4 个完整的非大促周的中位数，只算两边都有数据的店铺'),
   },
   {
-    ...{ key: 'changeBp', title: t('较基线'), type: 'rate', width: 72, phone: 'figure' },
+    key: 'changeBp',
+    title: t('较基线'),
+    type: 'rate',
+    width: 72,
+    phone: 'figure',
     render: ({ changeBp, kind }) => <Change bp={changeBp} bad={kind === 'fall' || kind === 'zero'} />,
   },
   {
-    ...{ key: 'useBp', title: t('包量使用'), type: 'rate', width: 96, hidden: true },
+    key: 'useBp',
+    title: t('包量使用'),
+    type: 'rate',
+    width: 96,
+    hidden: true,
     hint: t('有包量的店铺：当周咨询量 ÷ Σ 每天包量 × 服务天数'),
   },
 ]
@@ -64,14 +88,20 @@ const handling = (): Column<Warning>[] => [
   { key: 'ownerName', title: t('负责商务'), width: 64 },
   { key: 'leaderNames', title: t('组长'), width: 96, hidden: true },
   {
-    ...{ key: 'score', title: t('流失风险'), width: 82, sort: true },
+    key: 'score',
+    title: t('流失风险'),
+    width: 82,
+    sort: true,
     words: warningFormatters.risk,
     render: (row) => <RiskTag risk={row.risk} score={row.score} />,
   },
   { key: 'handlerName', title: t('处理人'), width: 88, hidden: true },
   { key: 'note', title: t('处理说明'), width: 200, hidden: true },
   {
-    ...{ key: 'status', title: t('状态'), width: 80, phone: 'status' },
+    key: 'status',
+    title: t('状态'),
+    width: 80,
+    phone: 'status',
     from: { field: 'status', names: statusNames },
     render: (row) => <WarningStatusTag status={row.status} />,
   },
@@ -85,13 +115,19 @@ export function otherStores(user: Actor): Column<{ otherStores: number }>[] {
 }
 
 const money = (): Column<Warning> => ({
-  ...{ key: 'overageCents', title: t('超量金额'), type: 'money', width: 82 },
+  key: 'overageCents',
+  title: t('超量金额'),
+  type: 'money',
+  width: 82,
   hint: t('按当周折算：Σ 各店超出包量的咨询量 × 超量单价；以账单为准'),
   words: warningFormatters.overage,
 })
 
 const company = (companies: Choice<string>[]): Column<Warning> => ({
-  ...{ key: 'companyCode', title: t('公司'), hidden: true, width: 136 },
+  key: 'companyCode',
+  title: t('公司'),
+  hidden: true,
+  width: 136,
   from: { field: 'companyCode', names: namesOf(companies) },
 })
 
@@ -112,6 +148,9 @@ export function warningFilters(user: Actor, companies: Choice<string>[]): Filter
 }
 
 const owner = (): Filter<Key> => ({
-  ...{ key: 'ownerId', label: t('负责商务'), control: 'remote', options: staff.options },
+  key: 'ownerId',
+  label: t('负责商务'),
+  control: 'remote',
+  options: staff.options,
   query: { purpose: 'owner' },
 })

@@ -41,7 +41,10 @@ const RiskOfCustomer = z.object({
   /** The customer's open warnings. */
   open: z.array(
     z.object({
-      ...{ id: z.int(), weekOn: z.string(), kind: WarningKind, level: WarningLevel },
+      id: z.int(),
+      weekOn: z.string(),
+      kind: WarningKind,
+      level: WarningLevel,
       value: Warning.shape.value,
     }),
   ),

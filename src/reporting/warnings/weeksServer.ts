@@ -55,6 +55,9 @@ type Week = Awaited<
 >[number]
 
 const riskOf = ({ score, risk, otherStores, riskParts, scoreVersion: version }: Week) => ({
-  ...{ score, risk, otherStores, version },
+  score,
+  risk,
+  otherStores,
+  version,
   parts: riskParts,
 })

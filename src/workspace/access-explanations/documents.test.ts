@@ -21,7 +21,11 @@ const documentKinds = Object.keys(LISTS) as DocumentKind[]
 
 /** One record of each kind from another team and customer; for logs and claims, also those of head and agent. */
 const recordIds: Record<DocumentKind, number[]> = {
-  ...{ churn: [], warning: [], worklog: [], 'customer-bill': [], reimbursement: [] },
+  churn: [],
+  warning: [],
+  worklog: [],
+  'customer-bill': [],
+  reimbursement: [],
 }
 
 before(async () => {

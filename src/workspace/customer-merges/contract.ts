@@ -10,8 +10,15 @@ export type MergeField = z.output<typeof MergeField>
 
 /** The kinds of records that move with a merged customer. */
 export const MovedKind = z.enum([
-  ...['stores', 'notes', 'followUps', 'churnRecords', 'bills'],
-  ...['warnings', 'thresholds', 'questions', 'claimItems'],
+  'stores',
+  'notes',
+  'followUps',
+  'churnRecords',
+  'bills',
+  'warnings',
+  'thresholds',
+  'questions',
+  'claimItems',
 ] as const)
 
 export type MovedKind = z.output<typeof MovedKind>

@@ -41,7 +41,11 @@ const lineOf = (
   row: { id: number; companyCode: string },
   rest: Pick<AuditLine, 'changes'>,
 ) => ({
-  ...{ action, entity: 'customer' as const, recordId: row.id, companyCode: row.companyCode, ...rest },
+  action,
+  entity: 'customer' as const,
+  recordId: row.id,
+  companyCode: row.companyCode,
+  ...rest,
 })
 
 /** Adds the stored search forms if the fields contain a name. */

@@ -11,8 +11,14 @@ const chenxi = await idsIn(db).customerId('杭州晨曦家居有限公司')
 
 /** The tables with a foreign key to `customer`; a new one must be added to one of the two lists. */
 const MOVES = [
-  ...['store', 'customer_note', 'follow_up', 'churn_record', 'customer_bill', 'warning_threshold'],
-  ...['figure_question', 'reimbursement_item'],
+  'store',
+  'customer_note',
+  'follow_up',
+  'churn_record',
+  'customer_bill',
+  'warning_threshold',
+  'figure_question',
+  'reimbursement_item',
 ]
 /** History, which does not move: former owners, evaluated weeks, earlier merges, and the row itself. */
 const STAYS = ['customer_owner', 'customer_week', 'customer_merge', 'customer']
@@ -59,8 +65,14 @@ test('a merge moves and counts warnings, thresholds, questions and costs, and an
     .returning('id')
     .executeTakeFirstOrThrow()
   const createdQuestion = await as('admin').post('/api/figure-questions', {
-    ...{ subject: 'customer', id: other.id, metric: 'volume', from: '2026-05-17', to: '2026-05-17' },
-    ...{ place: '/daily-customer-report', shownValue: 12, question: '比平台少一半' },
+    subject: 'customer',
+    id: other.id,
+    metric: 'volume',
+    from: '2026-05-17',
+    to: '2026-05-17',
+    place: '/daily-customer-report',
+    shownValue: 12,
+    question: '比平台少一半',
   })
   assert.equal(createdQuestion.status, 200, createdQuestion.body.errorMessage)
   const cost = { category: 'hospitality', onDay: '2026-05-18', amountCents: 900, target: 'customer' }

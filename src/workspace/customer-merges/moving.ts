@@ -68,7 +68,11 @@ async function moveStoresToCustomer(
 }
 
 const lineOf = (entity: LoggedKind, recordId: number, { from, to, companyCode, via }: Move): AuditLine => ({
-  ...{ action: 'update', entity, recordId, companyCode, via },
+  action: 'update',
+  entity,
+  recordId,
+  companyCode,
+  via,
   changes: { customerId: [from, to] },
 })
 

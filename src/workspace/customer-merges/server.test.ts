@@ -28,12 +28,10 @@ async function createDuplicate(name: string, more: object = {}) {
 
 const merge = async (who: string, id: number, other: { id: number; version: number }, take: string[] = []) =>
   as(who).post(`/api/customers/${id}/merge`, {
-    ...{
-      version: (await page(id, 'admin'))?.version ?? 1,
-      otherId: other.id,
-      otherVersion: other.version,
-      take,
-    },
+    version: (await page(id, 'admin'))?.version ?? 1,
+    otherId: other.id,
+    otherVersion: other.version,
+    take,
   })
 
 test('similar names are found regardless of place and legal form', async () => {
@@ -77,8 +75,15 @@ test('a merge takes the chosen fields and moves records, and an undo restores ev
   const before = await page(chenxi)
   const preview = (await as('sales').get(`/api/customers/${chenxi}/merge?otherId=${other.id}`)).data
   assert.deepEqual(preview.moved, {
-    ...{ stores: 1, notes: 1, followUps: 1, churnRecords: 0, bills: 0 },
-    ...{ warnings: 0, thresholds: 0, questions: 0, claimItems: 0 },
+    stores: 1,
+    notes: 1,
+    followUps: 1,
+    churnRecords: 0,
+    bills: 0,
+    warnings: 0,
+    thresholds: 0,
+    questions: 0,
+    claimItems: 0,
   })
   assert.ok(preview.fields.includes('remark') && preview.refusal === null)
   assert.equal(preview.kept.mobile, '139****5678', 'contacts stay masked')

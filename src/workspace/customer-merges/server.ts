@@ -58,7 +58,8 @@ export const customerMergesServer = serve(
       const [kept, other] = [await getCustomer(db, reach, id), await getCustomer(db, reach, otherId)]
       const facts = { ...other, hasOpenChurn: await queries.hasOpenChurn(db, otherId) }
       return {
-        ...{ kept: toCustomerPage(kept), other: toCustomerPage(other) },
+        kept: toCustomerPage(kept),
+        other: toCustomerPage(other),
         fields: differing(kept, other),
         moved: await queries.countMovable(db, otherId, id),
         refusal: mergeRefusal(kept, facts),

@@ -31,7 +31,10 @@ test('a merge after a closing and its undo after the next one do not change open
   await closes('2026-05')
   const versionOf = async (id: number) => (await sales.get(`/api/customers/${id}`)).data.version
   const merged = await sales.post(`/api/customers/${kept}/merge`, {
-    ...{ version: await versionOf(kept), otherId: other, otherVersion: await versionOf(other), take: [] },
+    version: await versionOf(kept),
+    otherId: other,
+    otherVersion: await versionOf(other),
+    take: [],
   })
   assert.equal(merged.status, 200, merged.body.errorMessage)
   const june = (await admin.get('/api/receivables/roll?month=2026-06')).data

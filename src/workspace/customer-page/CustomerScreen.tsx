@@ -157,7 +157,8 @@ function tabsOf(customer: Customer, charges: boolean) {
     },
     charges && { key: 'bills', label: t('账单'), children: <CustomerBillsPanel customerId={customer.id} /> },
     charges && {
-      ...{ key: 'statement', label: t('对账单') },
+      key: 'statement',
+      label: t('对账单'),
       children: <StatementPanel customerId={customer.id} />,
     },
     {

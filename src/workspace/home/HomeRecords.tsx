@@ -78,7 +78,10 @@ type Counts = readonly { status: string; count: number; link: string }[]
 function servingFigure({ stores, servingCourse }: HomeRecordsAnswer): Figure {
   const apart = (servingCourse.at(-1) ?? 0) - (servingCourse[0] ?? 0)
   return {
-    ...{ key: 'serving', name: t('服务中的店铺'), unit: t('家'), ...inState(stores, 'serving') },
+    key: 'serving',
+    name: t('服务中的店铺'),
+    unit: t('家'),
+    ...inState(stores, 'serving'),
     note: apart === 0 ? t('与 30 天前持平') : t('较 30 天前 {n} 家', { n: signed(apart) }),
     trend: servingCourse,
   }
@@ -88,7 +91,10 @@ const signed = (n: number) => (n > 0 ? `+${formatCount(n)}` : formatCount(n))
 
 function activeFigure({ customers }: HomeRecordsAnswer): Figure {
   return {
-    ...{ key: 'active', name: t('合作中的客户'), unit: t('家'), ...inState(customers, 'active') },
+    key: 'active',
+    name: t('合作中的客户'),
+    unit: t('家'),
+    ...inState(customers, 'active'),
     note: t('共 {n} 家客户', { n: formatCount(customers.count) }),
   }
 }
@@ -96,7 +102,11 @@ function activeFigure({ customers }: HomeRecordsAnswer): Figure {
 function endingFigure({ contractsEnding: { count, link, items } }: HomeRecordsAnswer): Figure {
   const first = items[0]?.contractEndOn
   return {
-    ...{ key: 'ending', name: t('30 天内到期的合同'), value: formatCount(count), unit: t('份'), to: link },
+    key: 'ending',
+    name: t('30 天内到期的合同'),
+    value: formatCount(count),
+    unit: t('份'),
+    to: link,
     note: first ? t('最近 {day}', { day: first }) : t('近期没有合同到期'),
   }
 }

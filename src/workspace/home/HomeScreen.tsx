@@ -103,9 +103,9 @@ interface ContentProps {
 
 function Content({ answer, at, onImport }: ContentProps) {
   const { figures, money, records } = answer
-  if (figures) return <HomeDay {...{ answer, figures, at, onImport }} />
+  if (figures) return <HomeDay answer={answer} figures={figures} at={at} onImport={onImport} />
   if (money) return <HomeMoney answer={answer} money={money} />
-  if (records) return <HomeRecords {...{ answer, records, at }} />
+  if (records) return <HomeRecords answer={answer} records={records} at={at} />
   return (
     <section className="panel">
       <EmptyState text={t('您的账号还没有可用的功能')} hint={t('请联系管理员为您设置角色。')} />

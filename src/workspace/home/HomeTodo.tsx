@@ -45,7 +45,9 @@ const workNames = {
 
 function workRows(work: HomeAnswer['work']) {
   return work.map(({ key, note, count, link }) => ({
-    ...{ name: t(workNames[key]), count, to: link },
+    name: t(workNames[key]),
+    count,
+    to: link,
     note: note ? translateAll(note.sentence, note.values) : undefined,
   }))
 }
@@ -63,16 +65,22 @@ function moneyRows(money: HomeMoneyAnswer | null) {
   const unpaid = invoices.count - invoices.paid
   return [
     ...(closing?.items ?? []).map(({ key, count, link }) => ({
-      ...{ name: t(closingWork[key], { month: closing?.month ?? '' }), count, to: link },
+      name: t(closingWork[key], { month: closing?.month ?? '' }),
+      count,
+      to: link,
       note: t('挡住结账'),
     })),
     {
-      ...{ name: t('已出账与现算不符'), count: mismatched.count, to: mismatched.link },
+      name: t('已出账与现算不符'),
+      count: mismatched.count,
+      to: mismatched.link,
       note: mismatchNote(mismatched.cents),
     },
     ...(money.forecast?.withResult ? ownerRows(money) : []),
     {
-      ...{ name: t('待开票'), count: invoices.count, to: invoices.link },
+      name: t('待开票'),
+      count: invoices.count,
+      to: invoices.link,
       note: t('已收 {paid}，未收 {unpaid}', { paid: invoices.paid, unpaid }),
     },
   ]

@@ -30,7 +30,9 @@ function useNet(month: string): Figure {
   const { estimatedCents = 0, totalCents = 0 } = data?.sums ?? {}
   const share = totalCents > 0 ? formatRate(Math.round((estimatedCents * 10_000) / totalCents), 0) : null
   return {
-    ...{ key: 'net', name: t('{month} 预计净利', { month }), to: listLink('months', { month }) },
+    key: 'net',
+    name: t('{month} 预计净利', { month }),
+    to: listLink('months', { month }),
     ...moneyFigure(net),
     change: { label: t('较 {month}', { month: monthBefore(month) }), bp: changeBp(net, before) },
     ...(share === null ? {} : { coverage: { text: t('推算占 {share}', { share }), complete: true } }),
@@ -46,7 +48,9 @@ function useRecurring(month: string): Figure {
   const { data } = useResults(month)
   const recurring = data?.items.find((one) => one.month === month)?.recurring
   return {
-    ...{ key: 'recurring', name: t('月经常收入'), to: listLink('months', { month }) },
+    key: 'recurring',
+    name: t('月经常收入'),
+    to: listLink('months', { month }),
     ...moneyFigure(recurring?.endCents),
     change: { label: t('较上月末'), bp: changeBp(recurring?.endCents, recurring?.startCents) },
     about: { formula: t('服务中的店铺按现在的计费方式每月的固定收入，不含超量和提成') },

@@ -46,9 +46,18 @@ async function seedMoney(): Promise<void> {
   await db
     .insertInto('rerate')
     .values({
-      ...{ companyCode: '001', storeId: await idsIn(db).storeId('晨曦家居旗舰店'), monthOn: '2026-04-01' },
-      ...{ pricedAtIssueCents: 30_000, pricedNowCents: 31_000, settledCents: 0, waivedCents: 0 },
-      ...{ differenceCents: 1_000, state: 'pending', causes: ['import'], since: now, updatedAt: now },
+      companyCode: '001',
+      storeId: await idsIn(db).storeId('晨曦家居旗舰店'),
+      monthOn: '2026-04-01',
+      pricedAtIssueCents: 30_000,
+      pricedNowCents: 31_000,
+      settledCents: 0,
+      waivedCents: 0,
+      differenceCents: 1_000,
+      state: 'pending',
+      causes: ['import'],
+      since: now,
+      updatedAt: now,
     })
     .execute()
   const file = Buffer.from('交易日期,对方户名,收入金额,摘要\n2026-05-18,某某公司,88.00,货款\n')
@@ -157,27 +166,34 @@ for (const username of PEOPLE) {
 
 test('GET /api/home: every kind of count is above 0 for some user', () => {
   assert.deepEqual([...counted].sort(), [
-    ...[
-      'belowTarget',
-      'byStatus',
-      'claims',
-      'claimsReturned',
-      'claimsToDecide',
-      'claimsToPay',
-      'contractsDue',
-    ],
-    ...['contractsEnding', 'customers', 'draftBills', 'drafts', 'figureQuestions', 'followUps', 'invoices'],
-    ...['largestFalls', 'logsToReview', 'mismatched', 'missingBills', 'nickClaims', 'overdue'],
-    ...[
-      'ownOwed',
-      'ownReturned',
-      'rerates',
-      'stores',
-      'storesWithoutFigures',
-      'unclaimed',
-      'unmatchedNicks',
-      'waitingImports',
-      'warnings',
-    ],
+    'belowTarget',
+    'byStatus',
+    'claims',
+    'claimsReturned',
+    'claimsToDecide',
+    'claimsToPay',
+    'contractsDue',
+    'contractsEnding',
+    'customers',
+    'draftBills',
+    'drafts',
+    'figureQuestions',
+    'followUps',
+    'invoices',
+    'largestFalls',
+    'logsToReview',
+    'mismatched',
+    'missingBills',
+    'nickClaims',
+    'overdue',
+    'ownOwed',
+    'ownReturned',
+    'rerates',
+    'stores',
+    'storesWithoutFigures',
+    'unclaimed',
+    'unmatchedNicks',
+    'waitingImports',
+    'warnings',
   ])
 })

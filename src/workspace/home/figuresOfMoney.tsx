@@ -8,7 +8,10 @@ import type { HomeMoneyAnswer } from './answer.tsx'
 
 export function draftsFigure({ drafts: { count, cents, oldestMonth, link } }: HomeMoneyAnswer): Figure {
   return {
-    ...{ key: 'drafts', name: t('草稿'), ...moneyFigure(cents), to: link },
+    key: 'drafts',
+    name: t('草稿'),
+    ...moneyFigure(cents),
+    to: link,
     note:
       count > 0
         ? t('{n} 张，最早 {month}', { n: formatCount(count), month: oldestMonth ?? '' })
@@ -19,7 +22,11 @@ export function draftsFigure({ drafts: { count, cents, oldestMonth, link } }: Ho
 
 export function overdueFigure({ overdue: { count, cents, oldestDays, link } }: HomeMoneyAnswer): Figure {
   return {
-    ...{ key: 'overdue', name: t('逾期'), ...moneyFigure(cents), to: link, bad: count > 0 },
+    key: 'overdue',
+    name: t('逾期'),
+    ...moneyFigure(cents),
+    to: link,
+    bad: count > 0,
     note:
       count > 0
         ? t('{n} 张，最久 {days} 天', { n: formatCount(count), days: oldestDays ?? 0 })
@@ -30,7 +37,10 @@ export function overdueFigure({ overdue: { count, cents, oldestDays, link } }: H
 
 export function unclaimedFigure({ unclaimed: { count, cents, oldestOn, link } }: HomeMoneyAnswer): Figure {
   return {
-    ...{ key: 'unclaimed', name: t('待认领'), ...moneyFigure(cents), to: link },
+    key: 'unclaimed',
+    name: t('待认领'),
+    ...moneyFigure(cents),
+    to: link,
     note:
       count > 0
         ? t('{n} 笔流水，最早 {day}', { n: formatCount(count), day: oldestOn?.slice(5) ?? '' })
@@ -46,7 +56,10 @@ export function mismatchedFigure({ mismatched: { count, cents, link } }: HomeMon
       ? t('{n} 家店铺月份，多收', { n: formatCount(count) })
       : t('{n} 家店铺月份，少收', { n: formatCount(count) })
   return {
-    ...{ key: 'mismatched', name: t('不符'), ...moneyFigure(Math.abs(cents)), to: link },
+    key: 'mismatched',
+    name: t('不符'),
+    ...moneyFigure(Math.abs(cents)),
+    to: link,
     note: count > 0 ? words : t('账单与数据相符'),
     about: { formula: t('出账之后数据、服务状态或计费方式变了：现算 − 已出的合计') },
   }
@@ -56,7 +69,9 @@ export function collectedFigure({ collected: { month, receivedCents, owedCents }
   const due = receivedCents + owedCents
   const rate = due > 0 ? formatRate(Math.round((receivedCents * 10_000) / due), 1) : null
   return {
-    ...{ key: 'collected', name: t('{month} 收款', { month }), ...moneyFigure(receivedCents) },
+    key: 'collected',
+    name: t('{month} 收款', { month }),
+    ...moneyFigure(receivedCents),
     note: rate === null ? t('本月没有到期的账单') : t('到期应收的 {rate}', { rate }),
     about: {
       formula: t('本月收到的款（含押金，不含押金抵扣）；到期应收 = 已收 + 月底前到期还没收的'),
@@ -71,8 +86,10 @@ export function closingFigure({ closing: month }: HomeMoneyAnswer): Figure {
     return { key: 'closing', name: t('结账'), value: '0', unit: t('项待处理'), note: t('过完的月份都已结账') }
   const count = sum(month.items.map((item) => item.count))
   return {
-    ...{ key: 'closing', name: t('结账 {month}', { month: month.month }) },
-    ...{ value: formatCount(count), unit: t('项待处理') },
+    key: 'closing',
+    name: t('结账 {month}', { month: month.month }),
+    value: formatCount(count),
+    unit: t('项待处理'),
     note:
       count > 0 ? month.items.map(({ key }) => t(closingNames[key])).join(t('、')) : t('账单和报销都已处理'),
     about: {

@@ -39,7 +39,10 @@ await as('sales').post(`/api/customers/${chenxi}/notes`, { text: '承诺 05-22 �
 test('each money figure of the home page equals the total of its list', async () => {
   const { drafts, overdue, invoices } = await money()
   assert.deepEqual(drafts, {
-    ...{ count: 2, cents: 15_000, oldestMonth: '2026-04', link: '/customer-bill-management?status=draft' },
+    count: 2,
+    cents: 15_000,
+    oldestMonth: '2026-04',
+    link: '/customer-bill-management?status=draft',
   })
   assert.equal(await total('/api/customer-bills?current=1&pageSize=1&status=draft'), drafts.count)
   assert.deepEqual([overdue.count, overdue.cents, overdue.customers, overdue.oldestDays], [3, 46_000, 2, 10])
@@ -63,12 +66,16 @@ test('mismatched bills are counted as in their list, with the month that they bl
     .execute()
   const { mismatched, closing } = await money()
   assert.deepEqual(mismatched, {
-    ...{ count: 1, cents: 2_500, link: '/customer-bill-management/rerates?status=pending' },
+    count: 1,
+    cents: 2_500,
+    link: '/customer-bill-management/rerates?status=pending',
   })
   const list = (await finance.get('/api/customer-bills/rerates?current=1&pageSize=1&status=pending')).data
   assert.deepEqual([list.total, list.pendingCents], [mismatched.count, mismatched.cents])
   assert.deepEqual(closing.items.at(-1), {
-    ...{ key: 'rerates', count: 1, link: '/customer-bill-management/rerates?month=2026-04&status=pending' },
+    key: 'rerates',
+    count: 1,
+    link: '/customer-bill-management/rerates?month=2026-04&status=pending',
   })
   await db.deleteFrom('rerate').execute()
 })
@@ -85,7 +92,10 @@ test('overdue customers are listed longest first, with the last contact', async 
   const { items } = (await money()).overdue
   assert.deepEqual(
     items.map((one: { customerId: number; bills: number; cents: number; days: number }) => [
-      ...[one.customerId, one.bills, one.cents, one.days],
+      one.customerId,
+      one.bills,
+      one.cents,
+      one.days,
     ]),
     [
       [chenxi, 2, 37_000, 10],

@@ -21,11 +21,15 @@ export async function moneyOf(db: Database, actor: Actor, clock: Clock): Promise
   const invoices = await queries.countUninvoiced(db, actor)
   return {
     drafts: {
-      ...{ count: drafts.count, cents: drafts.cents, link: listLink('bills', { status: 'draft' }) },
+      count: drafts.count,
+      cents: drafts.cents,
+      link: listLink('bills', { status: 'draft' }),
       oldestMonth: drafts.oldestOn && monthOf(drafts.oldestOn),
     },
     overdue: {
-      ...{ count: overdue.count, cents: overdue.cents, customers: overdue.customers },
+      count: overdue.count,
+      cents: overdue.cents,
+      customers: overdue.customers,
       oldestDays: overdue.oldestOn === null ? null : daysBetween(overdue.oldestOn, on),
       items: (await queries.findLate(db, actor, on, ROWS_PER_LIST)).map(
         ({ oldestOn, contactOn, contact, ...late }) => ({
@@ -37,7 +41,9 @@ export async function moneyOf(db: Database, actor: Actor, clock: Clock): Promise
       link: listLink('bills', { overdue: 'yes' }),
     },
     unclaimed: {
-      ...{ count: unclaimed.total, cents: unclaimed.openCents, oldestOn: unclaimed.items[0]?.onDay ?? null },
+      count: unclaimed.total,
+      cents: unclaimed.openCents,
+      oldestOn: unclaimed.items[0]?.onDay ?? null,
       link: listLink('bank', { status: 'open' }),
     },
     mismatched: { ...mismatched, link: listLink('rerates', { status: 'pending' }) },

@@ -46,7 +46,10 @@ test('an admin gets customers overdue for more than a week; finance, who does no
   const { money } = home.data
   assert.deepEqual(
     money.atRisk.items.map(({ customerId, why, value, link }: RiskRow & { link: string }) => [
-      ...[customerId, why, value, link],
+      customerId,
+      why,
+      value,
+      link,
     ]),
     [[chenxi, 'overdue', 9, `/customer-management/${chenxi}`]],
   )

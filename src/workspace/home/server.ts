@@ -129,7 +129,9 @@ async function recordsOf(db: Database, actor: Actor, on: Day, shown: Yesterday |
   const { from, to } = endingWithin(on)
   const soon = { contractEndFrom: from, contractEndTo: to, status: [...LIVE] }
   const ending = await findCustomers(db, reach, {
-    ...{ current: 1, pageSize: ROWS_PER_LIST, sort: 'contractEndOn' },
+    current: 1,
+    pageSize: ROWS_PER_LIST,
+    sort: 'contractEndOn',
     ...soon,
   })
   return {

@@ -19,8 +19,13 @@ const { id: staffId } = await db
 const notifyAgent = (at: Date) =>
   notify(db, [
     {
-      ...{ companyCode: '001', staffId, kind: 'worklogReturned', at, link: '/store-worklog' },
-      ...{ title: { sentence: '待审核的日志' }, text: null },
+      companyCode: '001',
+      staffId,
+      kind: 'worklogReturned',
+      at,
+      link: '/store-worklog',
+      title: { sentence: '待审核的日志' },
+      text: null,
     },
   ])
 
@@ -30,7 +35,9 @@ test('a visit lasts until half an hour without activity; the next one contains t
   const same = visitAfter(first, after(30))
   assert.deepEqual(same, { beganAt: NOON, seenAt: after(30), beforeAt: null })
   assert.deepEqual(visitAfter(same, after(61)), {
-    ...{ beganAt: after(61), seenAt: after(61), beforeAt: after(30) },
+    beganAt: after(61),
+    seenAt: after(61),
+    beforeAt: after(30),
   })
 })
 
@@ -153,7 +160,9 @@ test('home: since contains imports by others and reviewed logs', async () => {
       .execute()
   }
   const imported = [
-    ...['导入了 1 家店铺 05-17 至 05-18 的数据', null, '周小禾'],
+    '导入了 1 家店铺 05-17 至 05-18 的数据',
+    null,
+    '周小禾',
     '/store-worklog/imports?status=committed',
   ]
   const isAbout = (words: RegExp) => (line: SinceEvent) => words.test(line.title.sentence)

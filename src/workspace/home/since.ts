@@ -28,7 +28,10 @@ const toSentence = (sentence: string, values: NoticeMessage['values'] = {}): Not
 async function importLines(db: Database, period: SincePeriod): Promise<Line[]> {
   const rows = await findImports(db, period)
   return rows.map(({ id, byName, at, stores: n, from, to }) => ({
-    ...{ key: `imports ${id}`, at, byName, note: null },
+    key: `imports ${id}`,
+    at,
+    byName,
+    note: null,
     title:
       from === to
         ? toSentence('导入了 {n} 家店铺 {day} 的数据', { n, day: from.slice(5) })
@@ -40,7 +43,10 @@ async function importLines(db: Database, period: SincePeriod): Promise<Line[]> {
 async function reviewLines(db: Database, period: SincePeriod): Promise<Line[]> {
   const rows = await findReviews(db, period)
   return rows.map(({ id, byName, at, status, isOwn, count: n, on }) => ({
-    ...{ key: `reviews ${id} ${status} ${isOwn}`, at, byName, note: null },
+    key: `reviews ${id} ${status} ${isOwn}`,
+    at,
+    byName,
+    note: null,
     title: reviewTitle(status, isOwn, n, on),
     link: isOwn ? listLink('logs', { on }) : listLink('logs', { status }),
   }))
@@ -59,7 +65,9 @@ async function stateLines(db: Database, period: SincePeriod): Promise<Line[]> {
     const word = statusNames[status as keyof typeof statusNames]
     const name = names[0] ?? ''
     return {
-      ...{ key: `states ${id} ${status}`, at, byName },
+      key: `states ${id} ${status}`,
+      at,
+      byName,
       title:
         n === 1
           ? toSentence('店铺「{name}」变为{status}', { name, status: word })
@@ -82,7 +90,9 @@ async function transferLines(db: Database, period: SincePeriod): Promise<Line[]>
       ? toSentence('把 {n} 位客户转交给您', { n })
       : toSentence('把 {n} 位客户转交给{owner}', { n, owner })
     return {
-      ...{ key: `transfers ${id} ${ownerId}`, at, byName },
+      key: `transfers ${id} ${ownerId}`,
+      at,
+      byName,
       title: n === 1 ? one : many,
       note: n === 1 ? null : namesSentence(names, n),
       link: n === 1 ? `${SCREENS.customers}/${customerId}` : listLink('customers', { ownerId }),
@@ -102,7 +112,10 @@ async function warningLines(db: Database, period: SincePeriod): Promise<Line[]> 
   if (reachOf(period.actor, 'canWarningCustomer') === 'team') return []
   const rows = await findNewWarnings(db, period)
   return rows.map(({ weekOn, at, count: n, red }) => ({
-    ...{ key: `warnings ${weekOn}`, at, byName: null, note: null },
+    key: `warnings ${weekOn}`,
+    at,
+    byName: null,
+    note: null,
     title: toSentence('新增 {n} 条咨询量预警，其中红色 {red} 条', { n, red }),
     // All statuses, so that the list contains all new warnings.
     link: listLink('warnings', { week: weekOn, status: '' }),

@@ -83,7 +83,10 @@ async function claimTasks(db: Database, actor: Actor, on: Day): Promise<Work> {
   if (!can(actor, 'canReportReimbursementBill')) return []
   const { toDecide, toPay, ownReturned } = await countClaims(db, actor, on)
   const work = (key: Work[number]['key'], count: number, query: Record<string, string>) => ({
-    ...{ key, count, link: listLink('claims', query), note: null },
+    key,
+    count,
+    link: listLink('claims', query),
+    note: null,
   })
   return [
     work('claimsReturned', ownReturned, { mine: 'true', status: 'returned' }),

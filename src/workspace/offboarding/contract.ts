@@ -72,7 +72,8 @@ export const handovers = {
     needs: 'canManageUser',
     summary: '办理离职：逐项交接，随即结束登录和权限；有没交接的就拒绝，并列出',
     input: z.strictObject({
-      ...{ id: Id, version: Version },
+      id: Id,
+      version: Version,
       leftOn: Day.meta({ title: '离职日期' }),
       reason: optionalLine('原因', 200).optional(),
       choices: z.array(HandoverChoice).max(200).meta({ title: '交接' }),

@@ -124,7 +124,10 @@ async function endStandInsOfLeaver(
     ended
       .filter(({ standInId }) => standInId === person.id)
       .map(({ companyCode, staffId }) => ({
-        ...{ companyCode, staffId, at: clock(), kind: 'claimSubmitted' as const },
+        companyCode,
+        staffId,
+        at: clock(),
+        kind: 'claimSubmitted' as const,
         title: { sentence: '{name}离职，不再为您代审，需要时请另选一位', values: { name: person.name } },
         text: null,
         link: '/reimbursement-bill-management',

@@ -74,7 +74,10 @@ async function handOverUnreadNotes(
   await notify(
     db,
     notes.map(({ companyCode, authorName, text, onDay }) => ({
-      ...{ companyCode, staffId: toId, at: clock(), kind: 'handoverNote' as const },
+      companyCode,
+      staffId: toId,
+      at: clock(),
+      kind: 'handoverNote' as const,
       title: { sentence: '{name}给您留了交接', values: { name: authorName } },
       text: { sentence: '{text}', values: { text } },
       link: `/store-worklog?on=${onDay}`,

@@ -70,8 +70,14 @@ test('when a head leaves, questions, warnings and views are handed over, drafts 
   const head2 = await staffId('head2')
   const store = await storeId('晨曦家居旗舰店')
   const createdQuestion = await as('admin').post('/api/figure-questions', {
-    ...{ subject: 'store', id: store, metric: 'volume', from: '2026-05-17', to: '2026-05-17' },
-    ...{ place: '/daily-store-report', shownValue: 12, question: '比平台少一半' },
+    subject: 'store',
+    id: store,
+    metric: 'volume',
+    from: '2026-05-17',
+    to: '2026-05-17',
+    place: '/daily-store-report',
+    shownValue: 12,
+    question: '比平台少一半',
   })
   assert.equal(createdQuestion.status, 200, JSON.stringify(createdQuestion.body))
   const warning = await insertWarning('head')
@@ -114,8 +120,15 @@ test('when a head leaves, questions, warnings and views are handed over, drafts 
     [...Map.groupBy(items, ({ kind }) => kind)].map(([kind, of]) => [kind, of.length]),
   )
   assert.deepEqual(counted, {
-    ...{ store: 2, member: 2, question: 1, warning: 1, view: 1, worklog: 2, claim: 2 },
-    ...{ bulkEdit: 2, recordImport: 1 },
+    store: 2,
+    member: 2,
+    question: 1,
+    warning: 1,
+    view: 1,
+    worklog: 2,
+    claim: 2,
+    bulkEdit: 2,
+    recordImport: 1,
   })
 
   const successors = { store: head2, member: head2, question: head2, warning: head2, view: head2 }

@@ -90,7 +90,9 @@ test('an agent cannot leave while items are left; after the handover there are n
     ['end-assignment store', 'assign store', 'unbind store', 'leave staff'],
   )
   assert.deepEqual(lines.at(-1)?.changes, {
-    ...{ status: ['active', 'left'], leftOn: [null, TODAY], handedOver: [null, 2] },
+    status: ['active', 'left'],
+    leftOn: [null, TODAY],
+    handedOver: [null, 2],
   })
   assert.equal((await leave('head', 'agent', [])).body.errorCode, 'WRONG_STATE')
 })

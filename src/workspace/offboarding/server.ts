@@ -58,7 +58,9 @@ async function leave(context: Context, { id, version, leftOn, reason, choices }:
   const unplanned = await endAccess(db, id, leftOn)
   record({
     action: 'leave',
-    ...{ entity: 'staff', recordId: id, companyCode: person.companyCode },
+    entity: 'staff',
+    recordId: id,
+    companyCode: person.companyCode,
     changes: {
       status: [person.status, 'left'],
       leftOn: [null, leftOn],

@@ -35,10 +35,8 @@ const OPEN_DUTIES: Record<string, string> = {
 
 /** Foreign keys to `staff` that are history, settings or mentions. */
 const HISTORY = [
-  ...[
-    /\.(created|updated|made|revoked|settled|closed|reopened|reopening|undone|merged|ended|replaced|dropped)_by$/,
-  ],
-  ...[/\.(decided|paid|issued|reviewed|answered|checked|asked|mended|ran|unrelated|done|waived)_by$/],
+  /\.(created|updated|made|revoked|settled|closed|reopened|reopening|undone|merged|ended|replaced|dropped)_by$/,
+  /\.(decided|paid|issued|reviewed|answered|checked|asked|mended|ran|unrelated|done|waived)_by$/,
   /\.(by|for|actor)_id$/,
   /^(preference|notice|notice_muted|visit|kept_answer|sign_in_ticket|customer_mention|export_file|staff_state|staff_pay)\.staff_id$/,
   /^(churn_|payroll|worklog_|figure_question)\w*\.(staff|owner|leader)_id$/,

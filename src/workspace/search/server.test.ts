@@ -60,7 +60,11 @@ test('search: returns at most six results per kind, and whether there are more',
     .where('name', '=', '宏远数码')
     .executeTakeFirstOrThrow()
   const rows = Array.from({ length: 8 }, (_, n) => ({
-    ...{ companyCode, ownerId, code: `KH-9${n}`, name: `青禾食品${n}号`, nameKey: `青禾食品${n}号` },
+    companyCode,
+    ownerId,
+    code: `KH-9${n}`,
+    name: `青禾食品${n}号`,
+    nameKey: `青禾食品${n}号`,
     namePinyin: `qingheshipin${n}hao qhsp${n}h`,
   }))
   await db.insertInto('customer').values(rows).execute()

@@ -39,7 +39,9 @@ export function TermsForm({ store, dialog, isFirst, onClose }: TermsFormProps) {
           ...money(store),
           { key: 'note' },
           {
-            ...{ key: 'backpay', kind: 'switch', wide: true },
+            key: 'backpay',
+            kind: 'switch',
+            wide: true,
             hint: t('从已结账的月份起的计费方式：已结账的部分不变，勾选后差额记为最早未结账月份的调整草稿。'),
           },
           { key: 'reason', kind: 'textarea', hint: t('原来的内容保留备查') },
@@ -123,7 +125,9 @@ function AddTermsForm({ open, store, isFirst, onClose }: Omit<TermsFormProps, 'd
         ...money(store),
         { key: 'note', placeholder: t('如：续约后调价') },
         {
-          ...{ key: 'reason', kind: 'textarea', required: true },
+          key: 'reason',
+          kind: 'textarea',
+          required: true,
           when: ({ fromOn }) => !isFirst && typeof fromOn === 'string' && fromOn <= now,
         },
       ]}

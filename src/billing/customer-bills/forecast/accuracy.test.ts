@@ -76,7 +76,10 @@ function storeOf(month: string, at: number, roll: Dice): Store {
   const stop = at === 0 ? [{ fromOn: day(8 + roll(15)), status: 'stopped' }] : []
   const sudden = at === 1 ? [{ fromOn: day(24 + roll(5)), status: 'stopped' }] : []
   const facts = {
-    ...{ month, terms, meanBefore: null, states: [...serving, ...stop, ...sudden] },
+    month,
+    terms,
+    meanBefore: null,
+    states: [...serving, ...stop, ...sudden],
     figures: figuresOf(month, base, roll),
   }
   return { facts, known: [...serving, ...stop], base }

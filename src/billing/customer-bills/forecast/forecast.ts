@@ -145,7 +145,8 @@ async function estimate(
     const missing = drafts.filter((draft) => !findExistingBill(draft, storeBills))
     return [
       {
-        ...{ store, cents: sum(missing.map(({ totalCents }) => totalCents)) },
+        store,
+        cents: sum(missing.map(({ totalCents }) => totalCents)),
         parts: missing.flatMap(({ kind, lines }) =>
           lines.map(({ item, amountCents }) => ({ part: revenuePartOf(kind, item), cents: amountCents })),
         ),

@@ -13,7 +13,8 @@ const facts = (more: Partial<MonthFacts> = {}): MonthFacts => ({
   month: '2026-11',
   terms: [
     {
-      ...{ id: 1, fromOn: '2026-01-01' },
+      id: 1,
+      fromOn: '2026-01-01',
       pricing: { model: 'included', monthlyCents: 900_000, includedDaily: 300, overageCents: 50 },
     },
   ],
@@ -66,7 +67,8 @@ test('known new terms count from their first day, and the volume is rounded once
   const terms = [
     ...facts().terms,
     {
-      ...{ id: 2, fromOn: '2026-11-26' },
+      id: 2,
+      fromOn: '2026-11-26',
       pricing: { model: 'included', monthlyCents: 1_200_000, includedDaily: 300, overageCents: 100 } as const,
     },
   ]

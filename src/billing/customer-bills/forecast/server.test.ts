@@ -55,7 +55,10 @@ test('issued, draft and estimated amounts are separate per store', async () => {
   assert.deepEqual(rowOf(items, jd), [0, 200_000, 0, 200_000, ''])
   assert.equal(pending, 2)
   assert.deepEqual(sums, {
-    ...{ issuedCents: 311_000, draftCents: 200_000, estimatedCents: 1_008_500, totalCents: 1_519_500 },
+    issuedCents: 311_000,
+    draftCents: 200_000,
+    estimatedCents: 1_008_500,
+    totalCents: 1_519_500,
   })
   assert.equal((await db.selectFrom('customerBill').select('id').execute()).length, 3, 'nothing is written')
 })
@@ -103,7 +106,9 @@ test('costs and net need permission to manage the months; the rest needs permiss
 test('a bill without a store is a row of its customer, and suppresses estimates for the stores', async () => {
   const owner = await customerId('宏远数码')
   await as('finance').post('/api/customer-bills', {
-    ...{ customerId: owner, kind: 'service', month: '2026-04' },
+    customerId: owner,
+    kind: 'service',
+    month: '2026-04',
     lines: [{ label: '打包服务', qty: 1, priceCents: 500_000, taxRateBp: 600 }],
   })
   const { items } = await read('finance', '?month=2026-04')

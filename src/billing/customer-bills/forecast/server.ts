@@ -30,8 +30,10 @@ type Figure = 'issuedCents' | 'draftCents' | 'estimatedCents' | 'totalCents'
 const sumsOf = (rows: readonly ForecastItem[]): Record<Figure, number> => {
   const of = (figure: Figure) => sum(rows.map((row) => row[figure]))
   return {
-    ...{ issuedCents: of('issuedCents'), draftCents: of('draftCents') },
-    ...{ estimatedCents: of('estimatedCents'), totalCents: of('totalCents') },
+    issuedCents: of('issuedCents'),
+    draftCents: of('draftCents'),
+    estimatedCents: of('estimatedCents'),
+    totalCents: of('totalCents'),
   }
 }
 
@@ -62,9 +64,12 @@ async function resultOf(
   for (const companyCode of codes) all.push(await input.costsOf(db, { ...input.period, companyCode }))
   const of = (figure: keyof ForecastCosts) => sum(all.map((costs) => costs[figure]))
   const costs: ForecastCosts = {
-    ...{ storeSalaryCents: of('storeSalaryCents'), agentCommissionCents: of('agentCommissionCents') },
-    ...{ otherSalaryCents: of('otherSalaryCents'), claimCents: of('claimCents') },
-    ...{ manualCents: of('manualCents'), badDebtCents: of('badDebtCents') },
+    storeSalaryCents: of('storeSalaryCents'),
+    agentCommissionCents: of('agentCommissionCents'),
+    otherSalaryCents: of('otherSalaryCents'),
+    claimCents: of('claimCents'),
+    manualCents: of('manualCents'),
+    badDebtCents: of('badDebtCents'),
   }
   return { ...costs, netCents: input.revenueCents - sum(Object.values(costs)) }
 }
@@ -96,7 +101,10 @@ export const receivableForecastServer = (costsOf: CostsOf) =>
       const sums = sumsOf(all)
       return {
         ...pageOfForecast(all, query),
-        ...{ month, sums, parts: sumParts(parts), pending: pending.length },
+        month,
+        sums,
+        parts: sumParts(parts),
+        pending: pending.length,
         result: await resultOf(context, codes, { period, costsOf, revenueCents: sums.totalCents }),
       }
     },

@@ -31,14 +31,19 @@ export function BillForm({ open, onClose }: BillFormProps) {
       fields={[
         { key: 'customerId', kind: 'picker', options: customers.options, wide: true },
         {
-          ...{ key: 'storeId', kind: 'custom', wide: true },
+          key: 'storeId',
+          kind: 'custom',
+          wide: true,
           render: (control) => <StoreOfCustomer {...control} />,
           when: ({ customerId }) => typeof customerId === 'number',
         },
         { key: 'kind', kind: 'select', options: choicesOf(kinds) },
         { key: 'month', kind: 'select', options: monthChoices() },
         {
-          ...{ key: 'lines', kind: 'custom', wide: true, inner: true },
+          key: 'lines',
+          kind: 'custom',
+          wide: true,
+          inner: true,
           render: (control) => <LinesOfKind {...control} />,
           hint: t(
             '项目、数量、含税单价、税率；少收的写成负数，类型选“调整”。已收的款和押金在原账单上办理退款。',
@@ -72,13 +77,18 @@ export function BillEdit({ page, onClose }: BillEditProps) {
       columns={2}
       fields={[
         {
-          ...{ key: 'lines', kind: 'custom', wide: true, inner: true },
+          key: 'lines',
+          kind: 'custom',
+          wide: true,
+          inner: true,
           render: (control) => <LinesField {...control} kind={page.kind} currentLines={page.lines} />,
           hint: t('系统算出的行不能改数，可以删去后另写一行。'),
         },
         { key: 'discountCents', kind: 'money' },
         page.origin !== 'keyed' && {
-          ...{ key: 'reason', wide: true, placeholder: t('与客户约定、数据有误等') },
+          key: 'reason',
+          wide: true,
+          placeholder: t('与客户约定、数据有误等'),
           hint: t('改过的草稿不再随数据更新。'),
         },
         { key: 'note', kind: 'textarea', wide: true },

@@ -65,7 +65,8 @@ function VoidForm({ page, form }: StepFormProps) {
       defaults={{ reason: '' }}
       fields={[
         {
-          ...{ key: 'reason', kind: 'textarea' },
+          key: 'reason',
+          kind: 'textarea',
           hint: t(voidHint(page)),
         },
       ]}
@@ -106,7 +107,8 @@ function RefundForm({ page, form, onDone }: StepFormProps & { onDone: (page: Bil
       defaults={{ amountCents: page.refundableCents, reason: '' }}
       fields={[
         {
-          ...{ key: 'amountCents', kind: 'money' },
+          key: 'amountCents',
+          kind: 'money',
           hint: refundHint(page),
         },
         { key: 'reason', kind: 'textarea' },
@@ -135,7 +137,8 @@ function WriteOffForm({ page, form }: StepFormProps) {
         { key: 'onDay', kind: 'day', notClearable: true },
         { key: 'amountCents', kind: 'money', hint: t('还差 {money}', { money: formatMoney(owed) }) },
         {
-          ...{ key: 'reason', kind: 'textarea' },
+          key: 'reason',
+          kind: 'textarea',
           hint: t('计为这位客户当月的坏账，不计收款；以后收到款时，先冲销核销，再登记收款。'),
         },
       ]}

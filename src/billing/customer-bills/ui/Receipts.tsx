@@ -131,12 +131,10 @@ function MoveForm({ page, receipt, onClose }: MoveFormProps) {
       defaults={{ billId: undefined, reason: '' }}
       fields={[
         {
-          ...{
-            key: 'billId',
-            kind: 'picker',
-            options: customerBillSteps.moveTargets,
-            query: { billId: page.id },
-          },
+          key: 'billId',
+          kind: 'picker',
+          options: customerBillSteps.moveTargets,
+          query: { billId: page.id },
           hint: t('同一客户还没收齐的账单；收款日期、金额和流水号不变'),
         },
         { key: 'reason' },

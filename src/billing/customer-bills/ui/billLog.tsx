@@ -19,7 +19,10 @@ export function billLog(id: number): RecordLogProps {
     editedBy: customerBills.create,
     labels: labels(),
     choices: {
-      ...{ status: statusNames, kind: kindNames, method: methodNames, invoiceType: invoiceTypeNames },
+      status: statusNames,
+      kind: kindNames,
+      method: methodNames,
+      invoiceType: invoiceTypeNames,
       missingReason: missingReasonNames,
       origin: { keyed: '手工填写', proposed: '系统提出', changed: '提出后修改', opening: '期初' },
     },

@@ -27,7 +27,8 @@ export function BridgeList({ switcher }: { switcher: ReactNode }) {
       initial={{ month: thisMonth() }}
       sort="-revenueCents"
       heading={{
-        ...{ title: t('收入到应收'), views: switcher },
+        title: t('收入到应收'),
+        views: switcher,
         hint: t('本期应收 = 收入 −（未出账期末 − 期初）+（已出账未到期期末 − 期初）'),
       }}
       summary={({ answer }) => (
@@ -50,11 +51,15 @@ function BridgeSums({ sums }: { sums: Sums | undefined }) {
       figures={[
         { key: 'revenue', name: t('应计收入'), ...moneyFigure(sums.revenueCents) },
         {
-          ...{ key: 'unbilled', name: t('未出账收入'), ...moneyFigure(sums.unbilledAfterCents) },
+          key: 'unbilled',
+          name: t('未出账收入'),
+          ...moneyFigure(sums.unbilledAfterCents),
           note: from(sums.unbilledBeforeCents),
         },
         {
-          ...{ key: 'ahead', name: t('已出账未到期'), ...moneyFigure(sums.aheadAfterCents) },
+          key: 'ahead',
+          name: t('已出账未到期'),
+          ...moneyFigure(sums.aheadAfterCents),
           note: from(sums.aheadBeforeCents),
         },
         { key: 'billed', name: t('本期应收'), ...moneyFigure(sums.billedCents), note: t('不含押金和期初') },
@@ -65,22 +70,37 @@ function BridgeSums({ sums }: { sums: Sums | undefined }) {
 
 const columns = (companies: Choice<string>[]): Column<BridgeItem>[] => [
   {
-    ...{ key: 'name', title: t('客户'), pinned: true, phone: 'name', width: 168 },
+    key: 'name',
+    title: t('客户'),
+    pinned: true,
+    phone: 'name',
+    width: 168,
     render: ({ id, name }) => <Link to={statementPath(id)}>{name}</Link>,
   },
   ...companyColumn<BridgeItem>(companies),
   { key: 'revenueCents', title: t('应计收入'), type: 'money', sort: true, phone: 'figure', width: 120 },
   {
-    ...{ key: 'unbilledBeforeCents', title: t('未出账期初'), type: 'money', width: 120 },
+    key: 'unbilledBeforeCents',
+    title: t('未出账期初'),
+    type: 'money',
+    width: 120,
     hint: t('以前月份的服务，本月初还没有出账'),
   },
   {
-    ...{ key: 'unbilledAfterCents', title: t('未出账期末'), type: 'money', sort: true, width: 120 },
+    key: 'unbilledAfterCents',
+    title: t('未出账期末'),
+    type: 'money',
+    sort: true,
+    width: 120,
     hint: t('到本月为止的服务，本月末还没有出账'),
   },
   { key: 'aheadBeforeCents', title: t('已出账未到期期初'), type: 'money', width: 136 },
   {
-    ...{ key: 'aheadAfterCents', title: t('已出账未到期期末'), type: 'money', sort: true, width: 136 },
+    key: 'aheadAfterCents',
+    title: t('已出账未到期期末'),
+    type: 'money',
+    sort: true,
+    width: 136,
     hint: t('已出账、以后月份的服务'),
   },
   { key: 'billedCents', title: t('本期应收'), type: 'money', sort: true, phone: 'figure', width: 120 },

@@ -55,20 +55,25 @@ function RollSums({ answer }: { answer: RollAnswer | undefined }) {
         { key: 'opening', name: t('期初应收'), ...moneyFigure(sums.openingCents) },
         { key: 'billed', name: t('本期应收'), ...moneyFigure(sums.billedCents) },
         {
-          ...{ key: 'money', name: t('收到的款'), ...moneyFigure(total) },
+          key: 'money',
+          name: t('收到的款'),
+          ...moneyFigure(total),
           note: money
             .map(({ method, cents }) => `${t(methodNames[method])} ${formatMoney(cents)}`)
             .join(t('；')),
           about: {
             formula: t('按收款日合计 = 收款 + 预收的变动'),
             more: t('{money} = 收款 {received} + 预收变动 {moved}', {
-              ...{ money: formatMoney(total), received: formatMoney(sums.receivedCents) },
+              money: formatMoney(total),
+              received: formatMoney(sums.receivedCents),
               moved: formatMoney(moved),
             }),
           },
         },
         {
-          ...{ key: 'closing', name: t('期末应收'), ...moneyFigure(sums.closingCents) },
+          key: 'closing',
+          name: t('期末应收'),
+          ...moneyFigure(sums.closingCents),
           note:
             sums.creditCents < 0 ? t('待退 {money}', { money: formatMoney(-sums.creditCents) }) : undefined,
         },
@@ -80,26 +85,41 @@ function RollSums({ answer }: { answer: RollAnswer | undefined }) {
 
 const columns = (companies: Choice<string>[]): Column<RollItem>[] => [
   {
-    ...{ key: 'name', title: t('客户'), pinned: true, phone: 'name', width: 168 },
+    key: 'name',
+    title: t('客户'),
+    pinned: true,
+    phone: 'name',
+    width: 168,
     render: ({ id, name }) => <Link to={statementPath(id)}>{name}</Link>,
   },
   ...companyColumn<RollItem>(companies),
   { key: 'openingCents', title: t('期初'), type: 'money', sort: true, width: 112 },
   {
-    ...{ key: 'billedCents', title: t('本期应收'), type: 'money', sort: true, width: 112 },
+    key: 'billedCents',
+    title: t('本期应收'),
+    type: 'money',
+    sort: true,
+    width: 112,
     hint: t('出账日在本月的账单，退款为负'),
   },
   { key: 'receivedCents', title: t('收款'), type: 'money', sort: true, width: 112 },
   { key: 'byDepositCents', title: t('押金抵扣'), type: 'money', width: 104 },
   {
-    ...{ key: 'reducedCents', title: t('冲减'), type: 'money', width: 104 },
+    key: 'reducedCents',
+    title: t('冲减'),
+    type: 'money',
+    width: 104,
     hint: t('核销，以及作废的已结账月份的账单'),
   },
   { key: 'closingCents', title: t('期末'), type: 'money', sort: true, phone: 'figure', width: 112 },
   { key: 'creditCents', title: t('待退'), type: 'money', sort: true, phone: 'figure', width: 104 },
   { key: 'advanceOpeningCents', title: t('预收期初'), type: 'money', hidden: true, width: 112 },
   {
-    ...{ key: 'advanceInCents', title: t('新增预收'), type: 'money', hidden: true, width: 112 },
+    key: 'advanceInCents',
+    title: t('新增预收'),
+    type: 'money',
+    hidden: true,
+    width: 112,
     hint: t('本月收到、账单以后才出的款'),
   },
   { key: 'advanceUsedCents', title: t('预收转应收'), type: 'money', hidden: true, width: 112 },

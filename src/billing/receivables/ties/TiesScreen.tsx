@@ -39,7 +39,11 @@ function DepositsList({ switcher }: { switcher: ReactNode }) {
 
 const columns = (companies: Choice<string>[]): Column<DepositItem>[] => [
   {
-    ...{ key: 'name', title: t('客户'), pinned: true, phone: 'name', width: 168 },
+    key: 'name',
+    title: t('客户'),
+    pinned: true,
+    phone: 'name',
+    width: 168,
     render: ({ id, name }) => <Link to={statementPath(id)}>{name}</Link>,
   },
   ...companyColumn<DepositItem>(companies),

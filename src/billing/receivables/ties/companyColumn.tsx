@@ -7,7 +7,10 @@ export function companyColumn<T>(companies: Choice<string>[]): Column<T>[] {
   if (companies.length === 0) return []
   return [
     {
-      ...{ key: 'companyCode', title: t('公司'), hidden: true, width: 136 },
+      key: 'companyCode',
+      title: t('公司'),
+      hidden: true,
+      width: 136,
       from: { field: 'companyCode', names: namesOf(companies) },
     },
   ]

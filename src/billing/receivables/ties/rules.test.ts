@@ -9,22 +9,35 @@ const may: Ties = {
   roll: [
     {
       ...chenxi,
-      ...{ openingCents: 500_000, billedCents: 420_000, receivedCents: 800_000, byDepositCents: 0 },
-      ...{ reducedCents: 0, closingCents: 120_000 },
+      openingCents: 500_000,
+      billedCents: 420_000,
+      receivedCents: 800_000,
+      byDepositCents: 0,
+      reducedCents: 0,
+      closingCents: 120_000,
     },
   ],
   advances: [],
   bridge: [
     {
       ...chenxi,
-      ...{ billedCents: 120_000, voidedCents: 0, revenueCents: 1_670_000 },
-      ...{ unbilledBeforeCents: 0, unbilledAfterCents: 1_550_000, aheadBeforeCents: 0, aheadAfterCents: 0 },
+      billedCents: 120_000,
+      voidedCents: 0,
+      revenueCents: 1_670_000,
+      unbilledBeforeCents: 0,
+      unbilledAfterCents: 1_550_000,
+      aheadBeforeCents: 0,
+      aheadAfterCents: 0,
     },
   ],
   deposits: [
     {
       ...chenxi,
-      ...{ openingCents: 0, receivedCents: 300_000, refundedCents: 0, usedCents: 0, closingCents: 300_000 },
+      openingCents: 0,
+      receivedCents: 300_000,
+      refundedCents: 0,
+      usedCents: 0,
+      closingCents: 300_000,
     },
   ],
   money: [{ method: 'bank', cents: 800_000 }],
@@ -34,30 +47,45 @@ const june: Ties = {
   roll: [
     {
       ...chenxi,
-      ...{ openingCents: 120_000, billedCents: 2_450_000, receivedCents: 1_250_000, byDepositCents: 300_000 },
-      ...{ reducedCents: 120_000, closingCents: 900_000 },
+      openingCents: 120_000,
+      billedCents: 2_450_000,
+      receivedCents: 1_250_000,
+      byDepositCents: 300_000,
+      reducedCents: 120_000,
+      closingCents: 900_000,
     },
   ],
   advances: [],
   bridge: [
     {
       ...chenxi,
-      ...{ billedCents: 2_450_000, voidedCents: 0, revenueCents: 1_400_000 },
-      ...{ unbilledBeforeCents: 1_550_000, unbilledAfterCents: 1_400_000 },
-      ...{ aheadBeforeCents: 0, aheadAfterCents: 900_000 },
+      billedCents: 2_450_000,
+      voidedCents: 0,
+      revenueCents: 1_400_000,
+      unbilledBeforeCents: 1_550_000,
+      unbilledAfterCents: 1_400_000,
+      aheadBeforeCents: 0,
+      aheadAfterCents: 900_000,
     },
   ],
   deposits: [
     {
       ...chenxi,
-      ...{ openingCents: 300_000, receivedCents: 0, refundedCents: 0, usedCents: 300_000, closingCents: 0 },
+      openingCents: 300_000,
+      receivedCents: 0,
+      refundedCents: 0,
+      usedCents: 300_000,
+      closingCents: 0,
     },
   ],
   money: [{ method: 'bank', cents: 1_250_000 }],
 }
 
 const facts = (ties: Ties, more: Partial<TieFacts> = {}): TieFacts => ({
-  ...{ ties, inconsistent: [], before: null, merges: [] },
+  ties,
+  inconsistent: [],
+  before: null,
+  merges: [],
   ...more,
 })
 

@@ -122,14 +122,21 @@ export function findTieGaps({ ties, inconsistent, before, merges }: TieFacts): D
       ? []
       : [
           {
-            ...{ tie, customerId, customerName, cents },
+            tie,
+            customerId,
+            customerName,
+            cents,
             bills: (billsOf.get(customerId) ?? []).map(({ code }) => code),
           },
         ]
   return [
     ...inconsistent.map(
       ({ code, cents, customerId, customerName }): Difference => ({
-        ...{ tie: 'bill', customerId, customerName, cents, bills: [code] },
+        tie: 'bill',
+        customerId,
+        customerName,
+        cents,
+        bills: [code],
       }),
     ),
     ...ties.roll.flatMap((row) => found('receivable', row, rollGap(row))),

@@ -40,8 +40,13 @@ async function roll(month: string): Promise<number[]> {
   const { items, sums, gaps } = await read('roll', month)
   assert.deepEqual(gaps, [], month)
   const figures = (row: typeof sums) => [
-    ...[row.openingCents, row.billedCents, row.receivedCents, row.byDepositCents],
-    ...[row.reducedCents, row.closingCents, row.creditCents],
+    row.openingCents,
+    row.billedCents,
+    row.receivedCents,
+    row.byDepositCents,
+    row.reducedCents,
+    row.closingCents,
+    row.creditCents,
   ]
   assert.deepEqual(figures(sums), figures(items[0]), 'one customer is all')
   return figures(sums)
@@ -51,8 +56,12 @@ async function roll(month: string): Promise<number[]> {
 async function bridge(month: string): Promise<number[]> {
   const { sums } = await read('bridge', month)
   return [
-    ...[sums.revenueCents, sums.unbilledBeforeCents, sums.unbilledAfterCents],
-    ...[sums.aheadBeforeCents, sums.aheadAfterCents, sums.billedCents],
+    sums.revenueCents,
+    sums.unbilledBeforeCents,
+    sums.unbilledAfterCents,
+    sums.aheadBeforeCents,
+    sums.aheadAfterCents,
+    sums.billedCents,
   ]
 }
 
@@ -67,7 +76,10 @@ const tiesOf = async (month: string) => (await checks('admin2', month)).find(({ 
 await setClockTo(world, '2026-05-04')
 const opening = await done(
   admin.post('/api/customer-bills/openings', {
-    ...{ customerId: hengyue, kind: 'opening', onDay: '2026-04-30', amountCents: 500_000 },
+    customerId: hengyue,
+    kind: 'opening',
+    onDay: '2026-04-30',
+    amountCents: 500_000,
   }),
 )
 const deposit = await bill('2026-05-05', 'deposit', '2026-05', 300_000)
@@ -83,7 +95,10 @@ test('核销 needs an admin and a reason, not before the issue day; it settles t
   await setClockTo(world, '2026-06-18')
   const send = (who: string, more: object) =>
     as(who).post(path(extra.id, '/writeoff'), {
-      ...{ version: extra.version, onDay: '2026-06-18', amountCents: 120_000, reason: '客户失联' },
+      version: extra.version,
+      onDay: '2026-06-18',
+      amountCents: 120_000,
+      reason: '客户失联',
       ...more,
     })
   const refused = async (more: object, code: string, message: string | object) => {
@@ -128,7 +143,9 @@ test('finance gets 403 for a write-off, and deposits cannot be written off', asy
   })
   assert.equal(refusal.body.errorMessage, '押金账单不能核销；没有收到的押金请作废。')
   const byReceipt = await as('admin').post(path(openBill.id, '/receipts'), {
-    ...{ onDay: '2026-06-18', amountCents: 1, method: 'writeoff' },
+    onDay: '2026-06-18',
+    amountCents: 1,
+    method: 'writeoff',
   })
   assert.equal(byReceipt.body.errorCode, 'INVALID')
 })

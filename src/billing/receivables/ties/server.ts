@@ -64,12 +64,19 @@ function toRollItems({ roll, advances }: Ties, companyCode: string): RollItem[] 
       const [row, advance] = [owing.get(who.id), advanced.get(who.id)]
       const closing = row?.closingCents ?? 0
       return {
-        ...{ ...who, companyCode, openingCents: row?.openingCents ?? 0, billedCents: row?.billedCents ?? 0 },
-        ...{ receivedCents: row?.receivedCents ?? 0, byDepositCents: row?.byDepositCents ?? 0 },
+        ...who,
+        companyCode,
+        openingCents: row?.openingCents ?? 0,
+        billedCents: row?.billedCents ?? 0,
+        receivedCents: row?.receivedCents ?? 0,
+        byDepositCents: row?.byDepositCents ?? 0,
         reducedCents: row?.reducedCents ?? 0,
-        ...{ closingCents: Math.max(0, closing), creditCents: Math.min(0, closing) },
-        ...{ advanceOpeningCents: advance?.openingCents ?? 0, advanceInCents: advance?.inCents ?? 0 },
-        ...{ advanceUsedCents: advance?.usedCents ?? 0, advanceClosingCents: advance?.closingCents ?? 0 },
+        closingCents: Math.max(0, closing),
+        creditCents: Math.min(0, closing),
+        advanceOpeningCents: advance?.openingCents ?? 0,
+        advanceInCents: advance?.inCents ?? 0,
+        advanceUsedCents: advance?.usedCents ?? 0,
+        advanceClosingCents: advance?.closingCents ?? 0,
       }
     },
   )
@@ -77,13 +84,17 @@ function toRollItems({ roll, advances }: Ties, companyCode: string): RollItem[] 
 
 const toBridgeItems = ({ bridge }: Ties, companyCode: string): BridgeItem[] =>
   bridge.map(({ customerId, customerName, voidedCents, billedCents, ...figures }) => ({
-    ...{ ...toCustomer({ customerId, customerName }), companyCode, ...figures },
+    ...toCustomer({ customerId, customerName }),
+    companyCode,
+    ...figures,
     billedCents: billedCents - voidedCents,
   }))
 
 const toDepositItems = ({ deposits }: Ties, companyCode: string): DepositItem[] =>
   deposits.map(({ customerId, customerName, ...figures }) => ({
-    ...{ ...toCustomer({ customerId, customerName }), companyCode, ...figures },
+    ...toCustomer({ customerId, customerName }),
+    companyCode,
+    ...figures,
   }))
 
 /** Payments by method, summed over companies. */

@@ -31,7 +31,8 @@ export function RerateRulePanel() {
                 { label: t('容差'), value: formatMoney(toleranceCents) },
                 { label: t('豁免限额'), value: formatMoney(waiveLimitCents) },
                 {
-                  ...{ label: t('说明'), wide: true },
+                  label: t('说明'),
+                  wide: true,
                   value: t('差额不超过容差的不用处理；超过豁免限额的差额由管理员豁免。'),
                 },
               ]}

@@ -138,7 +138,8 @@ test('the loads endpoint returns the loads of the board, and none to an agent', 
   const loads = (await as('head').get('/api/store-assignments/loads')).data
   for (const { id, load } of agents as BoardAgent[]) {
     const { stores, dailyVolume } = loads.find((one: { staffId: number }) => one.staffId === id) ?? {
-      ...{ stores: 0, dailyVolume: null },
+      stores: 0,
+      dailyVolume: null,
     }
     assert.deepEqual({ stores, dailyVolume }, load)
   }

@@ -10,8 +10,11 @@ const { toOn, sharePercent } = AssignmentInput.shape
 
 /** The fields that can be corrected; the others identify an assignment. */
 const AssignmentChanges = z.strictObject({
-  ...{ id: Id, version: Version },
-  ...{ duty: Duty.optional(), toOn, sharePercent },
+  id: Id,
+  version: Version,
+  duty: Duty.optional(),
+  toOn,
+  sharePercent,
 })
 
 /** Imports assignments. A row with the same store, agent, shift and first day corrects the existing assignment. */

@@ -219,8 +219,12 @@ export async function changeAssignment(
   const { by, at } = writing
   const id = await insertAssignment(db, {
     ...newAssignment,
-    ...{ storeId: row.storeId, companyCode: row.companyCode },
-    ...{ createdAt: at, createdBy: by, updatedAt: at, updatedBy: by },
+    storeId: row.storeId,
+    companyCode: row.companyCode,
+    createdAt: at,
+    createdBy: by,
+    updatedAt: at,
+    updatedBy: by,
   })
   return {
     id,

@@ -82,13 +82,21 @@ test('assertFree throws exactly for the same agent, shift and day', () => {
 })
 
 const existingAssignment = (more: Partial<ExistingAssignment>): ExistingAssignment => ({
-  ...{ staffId: 1, staffName: '周小禾', shift: 'morning', sharePercent: 60 },
-  ...{ fromOn: '2026-05-01', toOn: null },
+  staffId: 1,
+  staffName: '周小禾',
+  shift: 'morning',
+  sharePercent: 60,
+  fromOn: '2026-05-01',
+  toOn: null,
   ...more,
 })
 const newAssignment = (more: Partial<NewAssignment>): NewAssignment => ({
-  ...{ staffId: 2, duty: 'main', shift: 'morning', sharePercent: 50 },
-  ...{ fromOn: '2026-05-01', toOn: null },
+  staffId: 2,
+  duty: 'main',
+  shift: 'morning',
+  sharePercent: 50,
+  fromOn: '2026-05-01',
+  toOn: null,
   ...more,
 })
 const sentence = (error: AppError | null) => error && fill(error.message, error.params)
@@ -114,10 +122,17 @@ test('withDefaults gives a substitute no share unless one is set', () => {
 
 test('mayAssign: an admin assigns within the company, a head within the team, an agent a team mate', () => {
   const actor = (role: number, parentId: number | null, id = 10): Actor => ({
-    ...{ id, role, parentId, companyCode: '002' },
+    id,
+    role,
+    parentId,
+    companyCode: '002',
   })
   const agent = (id: number, parentId: number | null, companyCode = '002') => ({
-    ...{ id, parentId, companyCode, role: 2, status: 'active' },
+    id,
+    parentId,
+    companyCode,
+    role: 2,
+    status: 'active',
   })
   assert.equal(rules.mayAssign(actor(1, null), agent(20, 5)), true)
   assert.equal(rules.mayAssign(actor(1, null), agent(20, 5, '001')), false)

@@ -18,7 +18,11 @@ const namesOf = (answer: { data: { items: Assignment[] } }) =>
 
 /** An evening shift without a share; it conflicts with nothing in the seed data. */
 const evening = (more: object) => ({
-  ...{ storeId: tmall, staffId: agent3, shift: 'evening', fromOn: '2026-05-19', sharePercent: 0 },
+  storeId: tmall,
+  staffId: agent3,
+  shift: 'evening',
+  fromOn: '2026-05-19',
+  sharePercent: 0,
   ...more,
 })
 
@@ -41,7 +45,11 @@ test('GET /api/store-assignments: lists the stores within reach, filtered by sto
 
 test('POST /api/store-assignments: an admin assigns any agent of the company, with a line in the store’s log', async () => {
   const { status, data } = await as('admin').post('/api/store-assignments', {
-    ...{ storeId: tmall, staffId: agent2, duty: 'second', shift: 'night', fromOn: '2026-05-20' },
+    storeId: tmall,
+    staffId: agent2,
+    duty: 'second',
+    shift: 'night',
+    fromOn: '2026-05-20',
     sharePercent: 0,
   })
   assert.equal(status, 200)
@@ -104,11 +112,17 @@ test('POST /api/store-assignments: rejects shares above 100 % of a store and day
 
 test('POST /api/store-assignments: concurrent requests cannot exceed 100 % together', async () => {
   const newStore = await as('admin').post('/api/stores', {
-    ...{ customerId: 1, platform: 'jd', name: '并发店', leaderId: await staffId('head') },
+    customerId: 1,
+    platform: 'jd',
+    name: '并发店',
+    leaderId: await staffId('head'),
   })
   const shift = (staff: number) =>
     as('admin').post('/api/store-assignments', {
-      ...{ storeId: newStore.data.id, staffId: staff, fromOn: '2026-05-19', sharePercent: 50 },
+      storeId: newStore.data.id,
+      staffId: staff,
+      fromOn: '2026-05-19',
+      sharePercent: 50,
     })
   const answers = await Promise.all([agent, agent2, agent3, await staffId('head')].map(shift))
   assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 200, 409, 409])
@@ -116,8 +130,12 @@ test('POST /api/store-assignments: concurrent requests cannot exceed 100 % toget
 
 test('POST /api/store-assignments: an agent can only hand their own shift to a team mate', async () => {
   const handover = {
-    ...{ storeId: tmall, staffId: agent3, duty: 'substitute', shift: 'morning' },
-    ...{ fromOn: '2026-05-21', toOn: '2026-05-22' },
+    storeId: tmall,
+    staffId: agent3,
+    duty: 'substitute',
+    shift: 'morning',
+    fromOn: '2026-05-21',
+    toOn: '2026-05-22',
   }
   const call = (more: object) => as('agent').post('/api/store-assignments', { ...handover, ...more })
   const { status, data } = await call({})
@@ -133,7 +151,10 @@ test('POST /api/store-assignments: an agent can only hand their own shift to a t
 
 test('POST /api/store-assignments: invalid fields get messages, roles without permission 403', async () => {
   const { status, data } = await as('admin').post('/api/store-assignments', {
-    ...{ storeId: tmall, shift: 'noon', fromOn: '2026-5-1', sharePercent: 101 },
+    storeId: tmall,
+    shift: 'noon',
+    fromOn: '2026-5-1',
+    sharePercent: 101,
   })
   assert.equal(status, 400)
   assert.deepEqual(data.fields, {

@@ -10,7 +10,10 @@ export const assignmentColumns: ImportColumn[] = [
   { ...choiceColumn('shift', '班次', shiftNames, '早班'), newOnly: true, note: '不填就是早班' },
   { ...choiceColumn('duty', '职责', dutyNames, '主责'), note: '不填就是主责' },
   {
-    ...{ field: 'sharePercent', header: '占比', kind: 'share', example: '60%' },
+    field: 'sharePercent',
+    header: '占比',
+    kind: 'share',
+    example: '60%',
     note: '店铺工资的分配，同一天合计不超过 100%；不填：主责、副责 100%，替班 0',
   },
   { ...dayColumn('fromOn', '开始日期', '2026-05-01'), required: true, newOnly: true },

@@ -26,7 +26,9 @@ export function BarChip({ bar, by, on, may, onOpenDialog }: Props) {
   const name = by === 'store' ? assignment.staffName : assignment.storeName
   const dragged: DraggedItem = { kind: 'bar', assignment, name }
   const { setNodeRef, attributes, listeners, isDragging } = useDraggable({
-    ...{ id: `bar-${assignment.id}`, data: dragged, disabled: may === 'none' },
+    id: `bar-${assignment.id}`,
+    data: dragged,
+    disabled: may === 'none',
   })
   const actions = useActions(bar, on, may, onOpenDialog)
   return (
@@ -66,8 +68,13 @@ function classOf({ assignment, fromBefore, goesOn }: Bar, isDragging: boolean): 
 function titleOf({ assignment }: Bar): string {
   const { storeName, staffName, shift, duty, fromOn, toOn, sharePercent } = assignment
   return t('{staff} · {store} · {shift} · {duty} · 占比 {share}% · {from} 至 {to}', {
-    ...{ staff: staffName, store: storeName, shift: t(shiftNames[shift]), duty: t(dutyNames[duty]) },
-    ...{ share: sharePercent, from: fromOn, to: toOn ?? t('今后') },
+    staff: staffName,
+    store: storeName,
+    shift: t(shiftNames[shift]),
+    duty: t(dutyNames[duty]),
+    share: sharePercent,
+    from: fromOn,
+    to: toOn ?? t('今后'),
   })
 }
 

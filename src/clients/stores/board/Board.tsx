@@ -211,7 +211,8 @@ interface ItemProps {
 
 function Item({ dragged, children }: ItemProps) {
   const { setNodeRef, attributes, listeners } = useDraggable({
-    ...{ id: `${dragged.kind}-${dragged.id}`, data: dragged },
+    id: `${dragged.kind}-${dragged.id}`,
+    data: dragged,
   })
   return (
     <li>

@@ -51,8 +51,11 @@ function Assigning({
       title={t('分配客服')}
       endpoint={storeAssignments.create}
       defaults={{
-        ...{ storeId: dialog?.storeId, staffId: dialog?.staffId, fromOn: dialog?.on },
-        ...{ duty: 'main', shift: dialog?.shift ?? 'morning' },
+        storeId: dialog?.storeId,
+        staffId: dialog?.staffId,
+        fromOn: dialog?.on,
+        duty: 'main',
+        shift: dialog?.shift ?? 'morning',
       }}
       columns={2}
       fields={[

@@ -57,7 +57,9 @@ export function boardRows(
 ): BoardRow[] {
   const named = by === 'store' ? stores : withAssignedAgents(agents, assignments, stores)
   return named.map(({ id, name, companyCode }) => ({
-    ...{ id, name, companyCode },
+    id,
+    name,
+    companyCode,
     assignments: assignments.filter((one) => (by === 'store' ? one.storeId : one.staffId) === id),
   }))
 }

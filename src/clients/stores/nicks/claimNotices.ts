@@ -21,7 +21,10 @@ async function notifyExceptDecider(
     notices
       .filter(({ staffId }) => staffId !== by.id)
       .map((notice) => ({
-        ...{ companyCode: claim.companyCode, link: claimsLink, at, kind: 'nickDecided' as const },
+        companyCode: claim.companyCode,
+        link: claimsLink,
+        at,
+        kind: 'nickDecided' as const,
         ...notice,
       })),
   )
@@ -97,7 +100,8 @@ export async function notifyUndone(
   await notifyExceptDecider(db, decision, [
     { staffId, title, text: { sentence: '{by}撤销：从 {day} 起不再归您', values } },
     ...losers.map((loser) => ({
-      ...{ staffId: loser, title },
+      staffId: loser,
+      title,
       text: { sentence: '{by}撤销：从 {day} 起又归您', values },
     })),
   ])

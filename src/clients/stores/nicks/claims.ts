@@ -105,7 +105,9 @@ async function holderOf({ db }: Context, claim: Parameters<typeof moveNick>[2]) 
   throw nickConflict(
     '昵称“{nick}”自 {fromOn} 起是{name}的。要改为您的，请在店铺的平台昵称里从{name}那一行认领。',
     {
-      ...{ nick: claim.nick, fromOn, name },
+      nick: claim.nick,
+      fromOn,
+      name,
     },
   )
 }
@@ -145,8 +147,12 @@ export async function confirmLocked(context: Context, claim: ClaimRow): Promise<
   const [rows, before] = [await bindingsJson(db, claim), await readShares(db, claim)]
   await moveNick(db, writerOf(context), claim)
   await updateClaim(db, claim.id, {
-    ...{ status: 'confirmed', holderId: holder?.staffId ?? claim.holderId },
-    ...{ decidedAt: clock(), decidedBy: actor.id, updatedAt: clock(), updatedBy: actor.id },
+    status: 'confirmed',
+    holderId: holder?.staffId ?? claim.holderId,
+    decidedAt: clock(),
+    decidedBy: actor.id,
+    updatedAt: clock(),
+    updatedBy: actor.id,
   })
   await saveClaimChange(db, claim.id, rows)
   return { holder, before, after: await readShares(db, claim) }
@@ -185,8 +191,12 @@ export async function reject(
   const claim = await lockClaim(context, target, rules.assertMayDecide)
   rules.assertPending(claim)
   await updateClaim(db, claim.id, {
-    ...{ status: 'rejected', reason, decidedAt: clock(), decidedBy: actor.id },
-    ...{ updatedAt: clock(), updatedBy: actor.id },
+    status: 'rejected',
+    reason,
+    decidedAt: clock(),
+    decidedBy: actor.id,
+    updatedAt: clock(),
+    updatedBy: actor.id,
   })
   record(rules.claimLine('reject-nick', claim, reason ? { reason: [null, reason] } : {}))
   await notifyRejected(db, { claim, by: actor, at: clock(), reason })
@@ -199,8 +209,11 @@ export async function withdraw(context: Context, target: VersionedId): Promise<C
   const claim = await lockClaim(context, target, (row) => rules.assertOwnClaim(actor, row))
   rules.assertPending(claim)
   await updateClaim(db, claim.id, {
-    ...{ status: 'withdrawn', decidedAt: clock(), decidedBy: actor.id },
-    ...{ updatedAt: clock(), updatedBy: actor.id },
+    status: 'withdrawn',
+    decidedAt: clock(),
+    decidedBy: actor.id,
+    updatedAt: clock(),
+    updatedBy: actor.id,
   })
   record(rules.claimLine('withdraw-nick', claim))
   return getClaim(db, claimReaderOf(context), claim.id)
@@ -213,8 +226,11 @@ export async function undoLocked(context: Context, claim: ClaimRow): Promise<Cla
   const before = await readShares(db, claim)
   await restoreNick(db, writerOf(context), claim)
   await updateClaim(db, claim.id, {
-    ...{ status: 'undone', undoneAt: clock(), undoneBy: actor.id },
-    ...{ updatedAt: clock(), updatedBy: actor.id },
+    status: 'undone',
+    undoneAt: clock(),
+    undoneBy: actor.id,
+    updatedAt: clock(),
+    updatedBy: actor.id,
   })
   const { holder } = rules.planTakeover(claim, await findBindings(db, claim)) ?? {}
   return { holder, before, after: await readShares(db, claim) }

@@ -36,7 +36,12 @@ export function bindable(actor: Actor, clock: Clock): Expression<SqlBool> {
 const bindingFields = ({ nick, staffId }: { nick: string; staffId: number }) => ({ nick, staffId })
 
 const logLine = (action: string, { storeId, companyCode }: AccountRow, changes: Changes, via: Via) => ({
-  ...{ action, entity: 'store' as const, recordId: storeId, changes, companyCode, via },
+  action,
+  entity: 'store' as const,
+  recordId: storeId,
+  changes,
+  companyCode,
+  via,
 })
 
 /**

@@ -301,8 +301,16 @@ async function fileClaim(db: Database, by: Claimant, claim: NewClaim): Promise<n
     return pending.id
   }
   return insertClaim(db, {
-    ...{ companyCode, storeId, nick, staffId: by.id, fromOn, takesOver },
-    ...{ holderId: holder?.staffId ?? null, createdAt: by.now, createdBy: by.id, ...touched },
+    companyCode,
+    storeId,
+    nick,
+    staffId: by.id,
+    fromOn,
+    takesOver,
+    holderId: holder?.staffId ?? null,
+    createdAt: by.now,
+    createdBy: by.id,
+    ...touched,
   })
 }
 
@@ -332,7 +340,12 @@ async function notifyConfirmers(
   await notify(
     db,
     confirmers.map((staffId) => ({
-      ...{ companyCode, staffId, title, text: text ?? null, link: claimsLink, at: now },
+      companyCode,
+      staffId,
+      title,
+      text: text ?? null,
+      link: claimsLink,
+      at: now,
       kind: 'nickClaimed' as const,
     })),
   )

@@ -8,7 +8,11 @@ import { fill } from '#kit/text.ts'
 import { assertBindable, type ExistingBinding, mayBind, planBinding } from './rules.ts'
 
 const binding = (id: number, staffId: number, fromOn: string, toOn: string | null): ExistingBinding => ({
-  ...{ id, staffId, staffName: `客服${staffId}`, fromOn, toOn },
+  id,
+  staffId,
+  staffName: `客服${staffId}`,
+  fromOn,
+  toOn,
 })
 const plan = (staffId: number, fromOn: string, existing: ExistingBinding[]) =>
   planBinding({ nick: '晨曦:小禾', staffId, fromOn }, existing)
@@ -87,7 +91,11 @@ const actor = (role: number, parentId: number | null): Actor => ({
   companyCode: '001',
 })
 const agent = (id: number, parentId: number | null) => ({
-  ...{ id, parentId, companyCode: '001', role: 2, status: 'active' },
+  id,
+  parentId,
+  companyCode: '001',
+  role: 2,
+  status: 'active',
 })
 
 test('mayBind: an agent binds their own nick, a head the team’s, an admin the company’s', () => {

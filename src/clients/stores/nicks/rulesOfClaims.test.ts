@@ -7,7 +7,11 @@ import { assertUndoable, planTakeover } from './rulesOfClaims.ts'
 
 const FIRST = '2026-05-01'
 const binding = (id: number, staffId: number, fromOn: string, toOn: string | null): ExistingBinding => ({
-  ...{ id, staffId, staffName: `客服${staffId}`, fromOn, toOn },
+  id,
+  staffId,
+  staffName: `客服${staffId}`,
+  fromOn,
+  toOn,
 })
 const holderOn = (bindings: readonly ExistingBinding[], on: string) =>
   bindings.find((one) => one.fromOn <= on && (one.toOn === null || on <= one.toOn))?.staffId
@@ -28,10 +32,14 @@ function afterTakeover(
 test('planTakeover ends the holder’s binding, or replaces one that begins on the same day', () => {
   const existing = binding(1, 2, FIRST, null)
   assert.deepEqual(planTakeover({ staffId: 1, fromOn: '2026-05-10' }, [existing]), {
-    ...{ holder: existing, cut: existing, removed: [] },
+    holder: existing,
+    cut: existing,
+    removed: [],
   })
   assert.deepEqual(planTakeover({ staffId: 1, fromOn: FIRST }, [existing]), {
-    ...{ holder: existing, cut: undefined, removed: [existing] },
+    holder: existing,
+    cut: undefined,
+    removed: [existing],
   })
   assert.equal(planTakeover({ staffId: 2, fromOn: '2026-05-10' }, [existing]), null)
 })

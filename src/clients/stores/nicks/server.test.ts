@@ -13,7 +13,12 @@ const [agent, agent2, agent3] = [await staffId('agent'), await staffId('agent2')
 const admin = await staffId('admin')
 
 const figuresRow = (store: number, nick: string, onDay: string) => ({
-  ...{ companyCode: '001', storeId: store, nick, onDay, source: 'imported', handledUsers: 10 },
+  companyCode: '001',
+  storeId: store,
+  nick,
+  onDay,
+  source: 'imported',
+  handledUsers: 10,
 })
 await db
   .insertInto('agentDaily')
@@ -32,8 +37,14 @@ const unmatched = async (who: string, query = '') => {
 test('GET /api/agent-accounts/unmatched: lists nicks within reach that have figures and no binding', async () => {
   const ofHead = await unmatched('head', 'sort=nick')
   assert.deepEqual(ofHead[0], {
-    ...{ storeId: tmall, storeName: '晨曦家居旗舰店', platform: 'tmall', nick: '晨曦:小禾' },
-    ...{ firstOn: '2026-05-15', lastOn: '2026-05-18', days: 3, claims: [] },
+    storeId: tmall,
+    storeName: '晨曦家居旗舰店',
+    platform: 'tmall',
+    nick: '晨曦:小禾',
+    firstOn: '2026-05-15',
+    lastOn: '2026-05-18',
+    days: 3,
+    claims: [],
   })
   assert.equal(ofHead.length, 2)
   assert.equal((await unmatched('agent')).length, 2)
@@ -140,7 +151,9 @@ test('POST /api/agent-accounts/:id/unbind: sets the last day, after which the ni
     ['2026-05-18'],
   )
   const next = await as('head').post('/api/agent-accounts', {
-    ...{ storeId: tmall, nick: '晨曦:小禾', staffId: agent3 },
+    storeId: tmall,
+    nick: '晨曦:小禾',
+    staffId: agent3,
   })
   assert.equal(next.data.fromOn, '2026-05-18')
 })
@@ -188,7 +201,11 @@ test('findAccounts returns the binding of the day, and before the first one the 
 
 test('bindNicks binds several nicks and returns the changes; a repeat changes nothing', async () => {
   const wishes = ['批-1', '批-2'].map((nick) => ({
-    ...{ companyCode: '001', storeId: jd, nick, staffId: agent2, fromOn: '2026-05-18' },
+    companyCode: '001',
+    storeId: jd,
+    nick,
+    staffId: agent2,
+    fromOn: '2026-05-18',
   }))
   const bind = () => db.transaction().execute((tx) => bindNicks(tx, { staffId: admin, now: NOON }, wishes))
   assert.deepEqual(

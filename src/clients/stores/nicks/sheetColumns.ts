@@ -6,7 +6,8 @@ export const nickColumns: ImportColumn[] = [
   ...ofStore,
   {
     ...textColumn('nick', '平台昵称', '示例家居旗舰店:小李', '子账号、旺旺昵称，与平台导出的完全一致'),
-    ...{ required: true, newOnly: true },
+    required: true,
+    newOnly: true,
   },
   agent,
   {

@@ -64,7 +64,9 @@ test('go-live: needs a price on that day, which the request may contain', async 
   const withoutTerms = await step('sales', walked, 'go-live', { onlineOn: '2026-05-19' })
   assert.equal(withoutTerms.body.errorMessage, '2026-05-19 还没有计费方式，请先填写，再上线。')
   const { data } = await step('sales', walked, 'go-live', {
-    ...{ onlineOn: '2026-05-19', pricing: fixed(310_000), storeSalaryCents: 80_000 },
+    onlineOn: '2026-05-19',
+    pricing: fixed(310_000),
+    storeSalaryCents: 80_000,
   })
   assert.equal(data.status, 'serving')
   assert.equal(data.storeSalaryCents, 80_000)
@@ -121,7 +123,9 @@ test('stop: the consequences are shown before', async () => {
   const { data } = await as('sales2').get(consequencesPath)
   assert.deepEqual(rowsByLabel(data), {
     店铺状态: ['服务中', '已停止'],
-    ...{ 结束的客服分配: 1, 建议收取的当月服务费: 100_000, 登记流失记录: 1 },
+    结束的客服分配: 1,
+    建议收取的当月服务费: 100_000,
+    登记流失记录: 1,
     这位客户在服务的店铺: [1, 0],
   })
   const [, agents, proposal] = data.items
@@ -140,7 +144,9 @@ test('stop: ends assignments, opens a churn record, proposes a bill and reports 
     .values({ companyCode: '001', storeId: jd, staffId: agent3, fromOn: '2026-06-01', sharePercent: 0 })
     .execute()
   const { status, data } = await step('sales2', jd, 'stop', {
-    ...{ stoppedOn: '2026-05-10', reason: 'price', note: '嫌贵' },
+    stoppedOn: '2026-05-10',
+    reason: 'price',
+    note: '嫌贵',
   })
   assert.equal(status, 200)
   assert.equal(data.status, 'stopped')

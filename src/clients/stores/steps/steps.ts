@@ -144,9 +144,17 @@ export async function stop(context: Context, { stoppedOn, monthPaid, reason, not
   const wasServed = store.status !== 'pending'
   const opened = wasServed
     ? await openChurnRecord(db, {
-        ...{ companyCode: store.companyCode, subject: 'store', subjectId: store.id, state: 'churned' },
-        ...{ detectedOn: today(clock), stopOn: stoppedOn, reason, note },
-        ...{ actorId: actor.id, at: clock(), record },
+        companyCode: store.companyCode,
+        subject: 'store',
+        subjectId: store.id,
+        state: 'churned',
+        detectedOn: today(clock),
+        stopOn: stoppedOn,
+        reason,
+        note,
+        actorId: actor.id,
+        at: clock(),
+        record,
       })
     : undefined
   return {

@@ -24,11 +24,16 @@ function termsAuditLine(action: string, store: StoreRef, before: object, after: 
 }
 
 const termsFields = ({ fromOn, pricing, storeSalaryCents, note }: TermsRow) => ({
-  ...{ fromOn, pricing, storeSalaryCents, note },
+  fromOn,
+  pricing,
+  storeSalaryCents,
+  note,
 })
 
 const withTermsDefaults = ({ pricing, storeSalaryCents = null, note = null }: TermsContent) => ({
-  ...{ pricing, storeSalaryCents, note },
+  pricing,
+  storeSalaryCents,
+  note,
 })
 
 /** Terms by first day, with the period and the state of each on `on`. */
@@ -38,9 +43,14 @@ export function timeline(rows: readonly TermsRow[], on: Day): Terms[] {
     const next = active.find(({ fromOn }) => fromOn > row.fromOn)
     const toOn = row.replacedAt || !next ? null : addDays(next.fromOn, -1)
     return {
-      ...{ id: row.id, ...termsFields(row), toOn, state: stateOf(row, toOn, on) },
-      ...{ createdByName: row.createdByName, replacedByName: row.replacedByName },
-      ...{ createdAt: row.createdAt.toISOString(), replacedReason: row.replacedReason },
+      id: row.id,
+      ...termsFields(row),
+      toOn,
+      state: stateOf(row, toOn, on),
+      createdByName: row.createdByName,
+      replacedByName: row.replacedByName,
+      createdAt: row.createdAt.toISOString(),
+      replacedReason: row.replacedReason,
       replacedAt: row.replacedAt?.toISOString() ?? null,
     }
   })

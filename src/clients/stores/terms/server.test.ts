@@ -26,7 +26,9 @@ test('the first terms apply from any day, later ones from a future day or, with 
   const silent = await add('finance', { fromOn: '2026-05-19', pricing: fixed })
   assert.deepEqual(silent.data.fields, { reason: '请写明原因。' })
   const next = await add('finance', {
-    ...{ fromOn: '2026-06-01', storeSalaryCents: 90_000, note: '618 起加价' },
+    fromOn: '2026-06-01',
+    storeSalaryCents: 90_000,
+    note: '618 起加价',
     pricing: { model: 'included', monthlyCents: 400_000, includedDaily: 200, overageCents: 60 },
   })
   assert.deepEqual(periodsOf(next.data), ['2026-01-01–2026-05-31 current', '2026-06-01– planned'])

@@ -48,11 +48,11 @@ export function StackedDrawing(props: Props) {
       onKeyDown={walk}
     >
       <svg width={width} height={height} aria-hidden="true">
-        <Bars {...{ columns, stacks, width, height, step, active }} />
+        <Bars columns={columns} stacks={stacks} width={width} height={height} step={step} active={active} />
       </svg>
       <div role="status">
         {active !== null && (
-          <Tip {...{ columns, stacks, at: active, x: LEFT + step * (active + 0.5), width }} />
+          <Tip columns={columns} stacks={stacks} at={active} x={LEFT + step * (active + 0.5)} width={width} />
         )}
       </div>
     </div>

@@ -19,7 +19,9 @@ export function SelectField<Value>(props: SelectProps<Value>) {
   const started = props as unknown as SelectProps<unknown>
   return (
     <PlainFirst
-      {...{ id, disabled, placeholder }}
+      id={id}
+      disabled={disabled}
+      placeholder={placeholder}
       className={variant ? `${className} plain-choice-${variant}` : className}
       aria-label={props['aria-label']}
       text={chosen?.label}

@@ -97,7 +97,10 @@ function Exact({ field, value, onChange, ...rest }: Omit<Props, 'record'>) {
   return (
     <InputNumber<number>
       {...rest}
-      {...{ min, max, step, suffix }}
+      min={min}
+      max={max}
+      step={step}
+      suffix={suffix}
       className="wide-control"
       controls={false}
       changeOnBlur={false}

@@ -247,7 +247,14 @@ function useFormValues<E extends Endpoint>(props: EntityFormProps<E>) {
     setBegun(initialValues({ keys: every, masked }, current))
   }
   return {
-    ...{ form, fields, labelOf, base, begun, values, plan, rebase },
+    form,
+    fields,
+    labelOf,
+    base,
+    begun,
+    values,
+    plan,
+    rebase,
     isDirty: () => isDirty(begun, values()),
     /** Makes the present values the saved ones. */
     settle: () => setBegun(values()),

@@ -21,13 +21,19 @@ test('arrows move by one cell, with Ctrl to the edge, with Shift they select', (
   assert.deepEqual(pressed('ArrowDown'), { kind: 'move', rows: 1, columns: 0, extend: false })
   assert.deepEqual(pressed('Ctrl+ArrowRight'), { kind: 'move', rows: 0, columns: Infinity, extend: false })
   assert.deepEqual(pressed('Ctrl+Shift+End'), {
-    ...{ kind: 'move', rows: Infinity, columns: Infinity, extend: true },
+    kind: 'move',
+    rows: Infinity,
+    columns: Infinity,
+    extend: true,
   })
 })
 
 test('on a right-to-left page the left arrow moves to the next column', () => {
   assert.deepEqual(pressed('ArrowLeft', 'moving', true), {
-    ...{ kind: 'move', rows: 0, columns: 1, extend: false },
+    kind: 'move',
+    rows: 0,
+    columns: 1,
+    extend: false,
   })
 })
 

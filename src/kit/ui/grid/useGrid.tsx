@@ -21,7 +21,11 @@ export function useGrid<T extends GridRecord>(props: GridProps<T>) {
     setState((now) => ({ ...now, mode: 'moving', draft: '' }))
   }
   return {
-    ...{ state, shape, edits, isWriting, commit },
+    state,
+    shape,
+    edits,
+    isWriting,
+    commit,
     /** Saves the text being written, then moves to a cell or extends the selection to it. */
     go: (place: Place, extend = false) => {
       commit()

@@ -34,11 +34,11 @@ export function FilterControl({ filter, draft, setDraft, id }: Props) {
       )
     case 'select':
     case 'multi':
-      return <ChoiceControl {...{ draft, setDraft, id }} filter={filter} />
+      return <ChoiceControl draft={draft} setDraft={setDraft} id={id} filter={filter} />
     case 'remote':
-      return <RemoteControl {...{ draft, setDraft, id }} filter={filter} />
+      return <RemoteControl draft={draft} setDraft={setDraft} id={id} filter={filter} />
     case 'days':
-      return <DaysControl {...{ draft, setDraft, id }} filter={filter} />
+      return <DaysControl draft={draft} setDraft={setDraft} id={id} filter={filter} />
     case 'custom':
       return (
         <fieldset className="filter-custom" aria-label={label}>

@@ -60,7 +60,7 @@ export function ListTable<T extends object>(props: Props<T>) {
   if (!rows) {
     return (
       <div ref={place} role="status" aria-label={t('加载中')}>
-        <BoneTable {...{ columns, widths, before, after }} dense={props.dense} />
+        <BoneTable columns={columns} widths={widths} before={before} after={after} dense={props.dense} />
       </div>
     )
   }

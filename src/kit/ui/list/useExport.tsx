@@ -131,7 +131,9 @@ function useInBackground<T>(source: Source<T>) {
     const filters = await filterLines(client, source)
     const { list, path, name, query } = source
     const sentColumns = columns.map((column) => ({
-      ...{ title: withoutMarks(column.title), type: column.type ?? 'text', from: sourceOf(column) },
+      title: withoutMarks(column.title),
+      type: column.type ?? 'text',
+      from: sourceOf(column),
     }))
     modal.confirm({
       ...question(source.total),

@@ -1,7 +1,16 @@
 /** Styles of a drawing that come from stylesheets and must be written into the picture. */
 const SVG_STYLES = [
-  ...['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin'],
-  ...['opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor'],
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'opacity',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
 ]
 
 const SVG = 'http://www.w3.org/2000/svg'

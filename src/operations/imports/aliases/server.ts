@@ -17,7 +17,11 @@ function toImportAlias({
   createdAt,
 }: AliasRow): ImportAlias {
   return {
-    ...{ id, companyCode, header, createdByName, builtIn: false },
+    id,
+    companyCode,
+    header,
+    createdByName,
+    builtIn: false,
     platform: platform as ImportAlias['platform'],
     field: field as ImportAlias['field'],
     createdAt: createdAt.toISOString(),
@@ -26,7 +30,11 @@ function toImportAlias({
 
 const builtIn: ImportAlias[] = builtInHeaders.map((alias) => ({
   ...alias,
-  ...{ id: null, companyCode: null, builtIn: true, createdByName: null, createdAt: null },
+  id: null,
+  companyCode: null,
+  builtIn: true,
+  createdByName: null,
+  createdAt: null,
 }))
 
 export const importAliasesServer = serve(

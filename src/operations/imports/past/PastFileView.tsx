@@ -42,7 +42,9 @@ export function PastFileView({ file, onChange, onClose, onAgain }: Props) {
       <FileHeader file={file} />
       <SheetCounts
         counts={STATES.map((state) => ({
-          ...{ label: t(stateNames[state]), tone: stateTones[state], count: counts[state] },
+          label: t(stateNames[state]),
+          tone: stateTones[state],
+          count: counts[state],
         }))}
       />
       {duplicateOf && status === 'preview' && (
@@ -57,7 +59,7 @@ export function PastFileView({ file, onChange, onClose, onAgain }: Props) {
       )}
       <UnreadHeaders headers={unknownHeaders} />
       <PastRows key={status} file={file} />
-      <Footer {...{ file, onChange, onClose, onAgain }} />
+      <Footer file={file} onChange={onChange} onClose={onClose} onAgain={onAgain} />
     </div>
   )
 }
@@ -186,8 +188,11 @@ function PastRows({ file }: { file: PastFile }) {
 
 function toSheetRow(row: PastRow, before: boolean): SheetRowNote {
   return {
-    ...{ row: row.row, name: [row.storeName, row.on].filter(Boolean).join(' ') },
-    ...{ tone: stateTones[row.state], label: t(stateNames[row.state]), note: noteOf(row, before) },
+    row: row.row,
+    name: [row.storeName, row.on].filter(Boolean).join(' '),
+    tone: stateTones[row.state],
+    label: t(stateNames[row.state]),
+    note: noteOf(row, before),
   }
 }
 

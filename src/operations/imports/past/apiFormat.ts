@@ -15,7 +15,9 @@ export function toPastFile(row: FileRow): PastFile {
   const readColumns = new Set(locateColumns(headers).map(({ at }) => at))
   return {
     ...row,
-    ...{ from: row.fromOn, to: row.toOn, status: row.status as PastStatus },
+    from: row.fromOn,
+    to: row.toOn,
+    status: row.status as PastStatus,
     counts: { ...NO_COUNTS, ...(row.counts as Partial<typeof NO_COUNTS>) },
     unknownHeaders: headers.filter(
       (header, at) => header !== '' && !readColumns.has(at) && !ADDED_HEADERS.includes(header),

@@ -11,7 +11,8 @@ export interface PastColumn {
 }
 
 const figureColumn = (field: keyof typeof fieldLabels & PastField, note?: string): PastColumn => ({
-  ...{ field, header: fieldLabels[field] },
+  field,
+  header: fieldLabels[field],
   ...(note ? { note } : {}),
 })
 

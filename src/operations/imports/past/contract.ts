@@ -12,8 +12,15 @@ export type PastRowState = z.output<typeof PastRowState>
 
 /** Why a row is rejected, or has no effect. */
 export const PastReason = z.enum([
-  ...['unread', 'noStore', 'severalStores', 'otherStore', 'repeated', 'closed', 'tooOld'],
-  ...['imported', 'corrected'],
+  'unread',
+  'noStore',
+  'severalStores',
+  'otherStore',
+  'repeated',
+  'closed',
+  'tooOld',
+  'imported',
+  'corrected',
 ] as const)
 export type PastReason = z.output<typeof PastReason>
 

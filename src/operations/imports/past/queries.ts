@@ -265,8 +265,12 @@ export async function insertFile(
   const { id } = await db
     .insertInto('figureFile')
     .values({
-      ...{ ...file, headers: JSON.stringify(headers), status: 'reading' },
-      ...{ createdAt: now, updatedAt: now, updatedBy: file.createdBy },
+      ...file,
+      headers: JSON.stringify(headers),
+      status: 'reading',
+      createdAt: now,
+      updatedAt: now,
+      updatedBy: file.createdBy,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -309,8 +313,14 @@ const imported = sql`(d.source = 'imported' or exists (select 1 from agent_daily
 
 /** Counts that both platform files and the template contain; averages and rates would differ by rounding only. */
 const COMPARED_COLUMNS = [
-  ...['consult_users', 'consult_sessions', 'handled_users', 'unreplied'],
-  ...['satisfied', 'evaluated', 'inquiry_users', 'order_users'],
+  'consult_users',
+  'consult_sessions',
+  'handled_users',
+  'unreplied',
+  'satisfied',
+  'evaluated',
+  'inquiry_users',
+  'order_users',
 ]
 const differsFromImported = sql.raw(
   COMPARED_COLUMNS.map(

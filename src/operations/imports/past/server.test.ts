@@ -155,7 +155,8 @@ test('a workbook without figures, another table and a broken file get 400', asyn
   })
   assert.match(other.body.errorMessage ?? '', /^表里缺少这些列：/)
   const broken = await as('head').upload('/api/figure-files', {
-    ...{ name: 'a.xlsx', bytes: Buffer.from('PK\u0003\u0004 nothing') },
+    name: 'a.xlsx',
+    bytes: Buffer.from('PK\u0003\u0004 nothing'),
   })
   assert.equal(broken.status, 400)
 })

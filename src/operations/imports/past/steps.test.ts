@@ -97,7 +97,9 @@ test('the store’s own row replaces the sum of keyed figures, and the undo rest
   const on = '2026-04-20'
   await db.transaction().execute((within) =>
     applyKeyedLines(within, {
-      ...{ companyCode: '001', worklogId: 77, at: new Date('2026-05-19T04:00:00Z') },
+      companyCode: '001',
+      worklogId: 77,
+      at: new Date('2026-05-19T04:00:00Z'),
       lines: [{ storeId: storeId(STORE), on, nick: `${PREFIX}小雨`, consultUsers: 8, handledUsers: 8 }],
     }),
   )

@@ -29,10 +29,15 @@ export async function commitPastFile(context: Context, step: Step): Promise<void
   await queries.markFile(db, file.id, { status: 'committed', actorId: actor.id, now: clock() })
   const written = await getFile(db, actor, file.id)
   record({
-    ...{ action: 'commit', entity: 'figure-file', recordId: file.id, companyCode: file.companyCode },
+    action: 'commit',
+    entity: 'figure-file',
+    recordId: file.id,
+    companyCode: file.companyCode,
     changes: {
-      ...{ fileName: [null, file.fileName], sha256: [null, file.fileHash] },
-      ...{ counts: [null, written.counts], stores: [null, written.storesTotal] },
+      fileName: [null, file.fileName],
+      sha256: [null, file.fileHash],
+      counts: [null, written.counts],
+      stores: [null, written.storesTotal],
       days: [null, `${written.fromOn} – ${written.toOn}`],
     },
   })
@@ -54,7 +59,10 @@ export async function undoPastFile(context: Context, step: Step): Promise<void> 
   await changeFigures(context, file.id, 'undo', () => queries.restoreStoreFigures(db, file.id))
   await queries.markFile(db, file.id, { status: 'undone', actorId: actor.id, now: clock() })
   record({
-    ...{ action: 'undo', entity: 'figure-file', recordId: file.id, companyCode: file.companyCode },
+    action: 'undo',
+    entity: 'figure-file',
+    recordId: file.id,
+    companyCode: file.companyCode,
     changes: { status: ['committed', 'undone'], fileName: [file.fileName, null] },
   })
 }

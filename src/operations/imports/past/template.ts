@@ -43,7 +43,8 @@ export function buildPastTemplate(
       columns: pastColumns.map(({ field, header }) => {
         const choices = field === 'platform' || (field === 'storeName' && names.length > 0)
         return {
-          ...{ title: header, width: field === 'storeName' ? 28 : Math.max(10, header.length * 2) },
+          title: header,
+          width: field === 'storeName' ? 28 : Math.max(10, header.length * 2),
           ...(choices ? { choices: lists[field as keyof typeof lists] } : {}),
           type:
             field === 'on'

@@ -23,7 +23,9 @@ export function pastFile(rows: Cells[]) {
 
 /** A row of `STORE`. */
 export const day = (on: string, users: number, more: Cells = {}): Cells => ({
-  ...{ 店铺名称: STORE, 日期: on, 咨询人数: users },
+  店铺名称: STORE,
+  日期: on,
+  咨询人数: users,
   ...more,
 })
 

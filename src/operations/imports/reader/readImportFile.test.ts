@@ -61,8 +61,12 @@ test('读十万行时，别的事照常进行', async () => {
   assert.deepEqual(
     { row_no, group_id, nick, as_read, consult_users, replied, pending },
     {
-      ...{ row_no: 100_001, group_id: 7, nick: '客服99999', pending: '{}' },
-      ...{ consult_users: 99_999, replied: 99_999 },
+      row_no: 100_001,
+      group_id: 7,
+      nick: '客服99999',
+      pending: '{}',
+      consult_users: 99_999,
+      replied: 99_999,
       as_read: { consultUsers: 99_999, handledUsers: 99_999, unreplied: 0, salesCents: 100_000 },
     },
   )

@@ -26,7 +26,9 @@ export function BooksFromForm({ books, open, onClose, doneText = t('已保存') 
       defaults={{ month: books.from ?? books.proposed, reason: isFirst ? t('开始使用') : '' }}
       fields={[
         {
-          ...{ key: 'month', kind: 'select', options: monthsBack(thisMonth(), MONTHS) },
+          key: 'month',
+          kind: 'select',
+          options: monthsBack(thisMonth(), MONTHS),
           hint: t('从这个月起记账；之前的欠款和押金登记为期初。'),
         },
         { key: 'reason' },

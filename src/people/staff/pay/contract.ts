@@ -48,8 +48,11 @@ const one = { id: Id, payId: Id }
 /** The same fields as query parameters, for the preview. */
 const amountTyped = z.coerce.number().pipe(Cents.min(0)).optional()
 const typed = {
-  ...{ baseSalaryCents: amountTyped, seniorityPayCents: amountTyped, kpiBaseCents: amountTyped },
-  ...{ seniorityPerYearCents: amountTyped, seniorityCapCents: amountTyped },
+  baseSalaryCents: amountTyped,
+  seniorityPayCents: amountTyped,
+  kpiBaseCents: amountTyped,
+  seniorityPerYearCents: amountTyped,
+  seniorityCapCents: amountTyped,
   commissionRateBp: z.coerce.number().pipe(z.int().min(0).max(10_000)).optional(),
 }
 

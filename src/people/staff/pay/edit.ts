@@ -57,8 +57,14 @@ async function writeRow(
   if (replaced) await replacePay(db, replaced.row.id, { by, at, reason: replaced.reason })
   await insertPay(db, {
     ...payOf(pay),
-    ...{ companyCode, staffId, staffVersion, fromOn, reason: reason ?? null },
-    ...{ replacesId: replaced?.row.id ?? null, createdBy: by, createdAt: at },
+    companyCode,
+    staffId,
+    staffVersion,
+    fromOn,
+    reason: reason ?? null,
+    replacesId: replaced?.row.id ?? null,
+    createdBy: by,
+    createdAt: at,
   })
 }
 

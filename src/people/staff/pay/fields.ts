@@ -23,7 +23,10 @@ export type PayField = EditedColumns<Row, OnlyInPayForm> | 'payFromOn'
 
 /** A pay field without an entry does not compile. */
 const PAY_FIELDS: Record<PayField, true> = {
-  ...{ baseSalaryCents: true, seniorityPayCents: true, commissionRateBp: true, payFromOn: true },
+  baseSalaryCents: true,
+  seniorityPayCents: true,
+  commissionRateBp: true,
+  payFromOn: true,
 }
 
 export const payFields = Object.keys(PAY_FIELDS) as PayField[]

@@ -18,8 +18,12 @@ export interface Pay {
 
 /** No pay agreed. */
 export const NO_PAY: Pay = {
-  ...{ baseSalaryCents: null, commissionRateBp: null, kpiBaseCents: null },
-  ...{ seniorityPayCents: null, seniorityPerYearCents: null, seniorityCapCents: null },
+  baseSalaryCents: null,
+  commissionRateBp: null,
+  kpiBaseCents: null,
+  seniorityPayCents: null,
+  seniorityPerYearCents: null,
+  seniorityCapCents: null,
 }
 
 /** Picks the pay fields of a row. */
@@ -27,8 +31,12 @@ export function payOf(row: Pay): Pay {
   const { baseSalaryCents, commissionRateBp, kpiBaseCents } = row
   const { seniorityPayCents, seniorityPerYearCents, seniorityCapCents } = row
   return {
-    ...{ baseSalaryCents, commissionRateBp, kpiBaseCents },
-    ...{ seniorityPayCents, seniorityPerYearCents, seniorityCapCents },
+    baseSalaryCents,
+    commissionRateBp,
+    kpiBaseCents,
+    seniorityPayCents,
+    seniorityPerYearCents,
+    seniorityCapCents,
   }
 }
 

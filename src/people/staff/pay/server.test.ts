@@ -101,7 +101,8 @@ test('a correction replaces the wrong row, which is kept; the database refuses t
   const id = await hired({ baseSalaryCents: 400_000 })
   const [first] = await payOf(id)
   const { data } = await admin.post(`${path(id)}/pay/${first?.id}/correct`, {
-    ...{ baseSalaryCents: 420_000, reason: '录错' },
+    baseSalaryCents: 420_000,
+    reason: '录错',
   })
   assert.deepEqual(summaries(data.items), ['2026-03-10– 400000 replaced', '2026-03-10– 420000 current'])
   assert.deepEqual([data.items[0].replacedReason, data.items[0].replacedByName], ['录错', '林知远'])
@@ -357,7 +358,11 @@ test('closed months stay: corrections start on the first open day, and first day
     '2026-05-01– 400000 current',
   ])
   const refused = await admin.post('/api/staff', {
-    ...{ username: 'toolate', name: '晚登记', role: 3, baseSalaryCents: 1, payFromOn: '2026-04-20' },
+    username: 'toolate',
+    name: '晚登记',
+    role: 3,
+    baseSalaryCents: 1,
+    payFromOn: '2026-04-20',
   })
   assert.deepEqual([refused.status, refused.body.errorCode], [409, 'PERIOD_CLOSED'])
   await openMonth(db, '001', '2026-04')

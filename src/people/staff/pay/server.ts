@@ -47,8 +47,16 @@ function toTimeline(rows: readonly PayRow[], on: Day): Pay[] {
     const next = currentRows.find((other) => other.fromOn > fromOn)
     const toOn = row.replacedAt || !next ? null : addDays(next.fromOn, -1)
     return {
-      ...{ id, fromOn, toOn, ...payOf(row), reason, state: stateOf(row, toOn, on) },
-      ...{ createdByName, replacedByName, replacedReason, createdAt: row.createdAt.toISOString() },
+      id,
+      fromOn,
+      toOn,
+      ...payOf(row),
+      reason,
+      state: stateOf(row, toOn, on),
+      createdByName,
+      replacedByName,
+      replacedReason,
+      createdAt: row.createdAt.toISOString(),
       replacedAt: row.replacedAt?.toISOString() ?? null,
     }
   })

@@ -32,12 +32,18 @@ export function useStaffSteps(show: (issued: IssuedPassword) => void): StaffStep
     return [
       view(person),
       status === 'active' && {
-        ...{ key: 'disable', label: t('停用'), danger: true, disabled: self },
+        key: 'disable',
+        label: t('停用'),
+        danger: true,
+        disabled: self,
         onClick: openForm('disable', person),
       },
       status === 'disabled' && { key: 'enable', label: t('启用'), onClick: openForm('enable', person) },
       status !== 'left' && {
-        ...{ key: 'leave', label: t('办理离职'), danger: true, disabled: self },
+        key: 'leave',
+        label: t('办理离职'),
+        danger: true,
+        disabled: self,
         to: `/user-management/${id}/leave`,
       },
       status === 'left' && { key: 'return', label: t('返岗'), onClick: openForm('return', person) },
@@ -120,7 +126,11 @@ function ReturnForm({ person, user, onClose, show }: ReturnProps) {
       fields={[
         isMember &&
           can(user, 'canAdmin') && {
-            ...{ key: 'parentId', kind: 'picker', options: staff.options, query, nameKey: 'parentName' },
+            key: 'parentId',
+            kind: 'picker',
+            options: staff.options,
+            query,
+            nameKey: 'parentName',
             hint: t('原来的组长已不在时，请另选一位'),
           },
         {

@@ -31,7 +31,8 @@ export async function deliverDue(sending: DeliveryContext): Promise<{ done: numb
   const all = await queries.findAllSchedules(db)
   const due = all
     .map(({ id, every, weekday, hour, fromAt }) => ({
-      ...{ subscriptionId: id, fromAt },
+      subscriptionId: id,
+      fromAt,
       dueAt: latestDue({ every: every as Every, weekday, hour })(now),
     }))
     .filter(({ dueAt, fromAt }) => dueAt >= fromAt)
@@ -95,8 +96,15 @@ async function contextOf({ db, clock, keyFor }: DeliveryContext, row: Row, id: n
   const actor = await findPerson(db, row.staffId)
   if (!actor) throw new AppError('FORBIDDEN', NO_SUBSCRIBER)
   return {
-    ...{ db, actor, clock, keyFor, upload: undefined, tokenHash: undefined },
-    ...{ requestId: `delivery-${id}`, ip: '', userAgent: '' },
+    db,
+    actor,
+    clock,
+    keyFor,
+    upload: undefined,
+    tokenHash: undefined,
+    requestId: `delivery-${id}`,
+    ip: '',
+    userAgent: '',
     record: () => {
       throw new Error('a list that writes')
     },

@@ -52,7 +52,11 @@ export async function digestOf(
   list.check(context, query)
   const { items, total } = await list.read(context, query, { current: 1, pageSize: MAX_ROWS })
   return {
-    ...{ view: view.name, source, total, at, days: daysIn(query) },
+    view: view.name,
+    source,
+    total,
+    at,
+    days: daysIn(query),
     link: `${source.screen}?${viewAddress(view)}`,
     rows: items.map((item) => rowOf(source, item as Record<string, unknown>)),
   }

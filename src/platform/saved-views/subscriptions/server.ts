@@ -47,13 +47,20 @@ const subscriptionMapper =
   }
 
 const loggedFields = ({ viewName, every, weekday, hour, webhookName }: Row) => ({
-  ...{ viewName, every, weekday, hour, webhookName },
+  viewName,
+  every,
+  weekday,
+  hour,
+  webhookName,
 })
 
 type LoggedFields = Partial<ReturnType<typeof loggedFields>>
 
 const lineOf = (action: string, id: number, before: LoggedFields, after: LoggedFields) => ({
-  ...{ action, entity: 'subscription' as const, recordId: id, changes: changesBetween(before, after) },
+  action,
+  entity: 'subscription' as const,
+  recordId: id,
+  changes: changesBetween(before, after),
 })
 
 /** Throws NOT_FOUND if the robot belongs to another company. */
@@ -103,9 +110,13 @@ export function subscriptionsServer(sources: Sources): Served {
         assertRoom(await queries.countSubscriptions(db, actor.id))
         const by = { createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id }
         const id = await queries.insertSubscription(db, {
-          ...{ companyCode: actor.companyCode, staffId: actor.id, viewId, fromAt: clock() },
+          companyCode: actor.companyCode,
+          staffId: actor.id,
+          viewId,
+          fromAt: clock(),
           ...toSchedule({ ...input, weekday: weekday ?? null }),
-          ...{ webhookId: webhookId ?? null, ...by },
+          webhookId: webhookId ?? null,
+          ...by,
         })
         const row = await queries.getSubscription(db, actor.id, id)
         record(lineOf('create', id, {}, loggedFields(row)))
@@ -122,8 +133,11 @@ export function subscriptionsServer(sources: Sources): Served {
         const { webhookId = before.webhookId } = changes
         // A new schedule starts now, so that an earlier time of today is not delivered.
         await queries.updateSubscription(db, id, {
-          ...{ ...next, webhookId, fromAt: clock() },
-          ...{ updatedAt: clock(), updatedBy: actor.id },
+          ...next,
+          webhookId,
+          fromAt: clock(),
+          updatedAt: clock(),
+          updatedBy: actor.id,
         })
         const after = await queries.getSubscription(db, actor.id, id)
         record(lineOf('update', id, loggedFields(before), loggedFields(after)))

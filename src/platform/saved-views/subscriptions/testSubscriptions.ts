@@ -21,17 +21,20 @@ export async function testSubscriptions() {
   const noon = clock.now
   const features = featuresWith(SIGN_IN, transport)
   const job = subscriptionsJob({
-    ...{
-      title: '后台',
-      tell: groupSender(transport),
-      findList: listLookup(() => features),
-      sources: subscribables,
-    },
+    title: '后台',
+    tell: groupSender(transport),
+    findList: listLookup(() => features),
+    sources: subscribables,
   })
   const faults: unknown[] = []
   const log = { info: () => {}, warn: () => {}, error: (fault: unknown) => void faults.push(fault) }
   return {
-    ...{ as, db, clock, robot, received, faults },
+    as,
+    db,
+    clock,
+    robot,
+    received,
+    faults,
     /** Runs the job at an instant in Shanghai time, then resets the clock to noon, since sessions expire. */
     at: async (time: string): Promise<void> => {
       clock.now = new Date(`2026-${time}:00+08:00`)

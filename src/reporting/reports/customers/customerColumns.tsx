@@ -87,17 +87,19 @@ export function figureColumns(title: string, compare: Compare): Column<CustomerF
 /** The volume included in the stores' terms, and its used share. */
 const includedColumns = (): Column<CustomerFigures>[] => [
   {
-    ...{ key: 'included', title: t('包量'), type: 'count', width: 88, hidden: true },
+    key: 'included',
+    title: t('包量'),
+    type: 'count',
+    width: 88,
+    hidden: true,
     hint: t('Σ 各店每天包量 × 服务天数；只计按包量计价的店铺'),
   },
   {
-    ...{
-      key: 'includedUse',
-      title: t('包量使用'),
-      type: 'rate',
-      width: 88,
-      from: { field: 'includedUseBp' },
-    },
+    key: 'includedUse',
+    title: t('包量使用'),
+    type: 'rate',
+    width: 88,
+    from: { field: 'includedUseBp' },
     hint: t('按包量计价的店铺：Σ 咨询量 ÷ Σ 每天包量 × 服务天数；整段日期'),
     render: ({ includedUseBp: bp }) => <Rate bp={bp} bad={bp !== null && bp > FULL_USE_BP} />,
   },

@@ -133,7 +133,8 @@ function customersOf(chosen: Chosen, period: Period, only?: ListInput['only']): 
 const pageOf =
   (period: Period) =>
   ({ sort, ...input }: PageInput): Page => ({
-    ...{ input, order: volumeOrder(sort, ORDERED, 'period') },
+    input,
+    order: volumeOrder(sort, ORDERED, 'period'),
     more: (page, order) => withPeriodColumns(page, order, period),
   })
 

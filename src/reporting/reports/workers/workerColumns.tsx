@@ -151,7 +151,13 @@ function rate(
   hint: string,
 ): Column<Row> {
   return {
-    ...{ key, title, hint, type: 'rate', sort: true, width: 96, from: { field } },
+    key,
+    title,
+    hint,
+    type: 'rate',
+    sort: true,
+    width: 96,
+    from: { field },
     render: (row) => <Rate bp={row[field]} />,
   }
 }

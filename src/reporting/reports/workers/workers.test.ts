@@ -37,8 +37,14 @@ await db
   .execute()
 
 const figures = (storeId: number, onDay: string, nick: string, handledUsers: number | null, more = {}) => ({
-  ...{ ...COMPANY, storeId, onDay, nick, handledUsers, source: 'imported' },
-  ...{ updatedAt: new Date('2026-05-19T01:00:00Z'), ...more },
+  ...COMPANY,
+  storeId,
+  onDay,
+  nick,
+  handledUsers,
+  source: 'imported',
+  updatedAt: new Date('2026-05-19T01:00:00Z'),
+  ...more,
 })
 await db
   .insertInto('agentDaily')
@@ -123,14 +129,15 @@ test('a roster decides who was off; without a roster the assignments decide who 
 
 test('an approved log counts if the file does not contain the nick, and is marked', async () => {
   const log = {
-    ...{
-      ...COMPANY,
-      staffId: agent3,
-      onDay: '2026-05-18',
-      shift: 'morning' as const,
-      status: 'approved' as const,
-    },
-    ...{ halfHours: 16, summary: '正常', submittedAt: new Date(), reviewedAt: new Date() },
+    ...COMPANY,
+    staffId: agent3,
+    onDay: '2026-05-18',
+    shift: 'morning' as const,
+    status: 'approved' as const,
+    halfHours: 16,
+    summary: '正常',
+    submittedAt: new Date(),
+    reviewedAt: new Date(),
     reviewedBy: await person('head'),
   }
   const { id } = await db.insertInto('worklog').values(log).returning('id').executeTakeFirstOrThrow()

@@ -79,8 +79,17 @@ export async function findWorkerDays(db: Database, agents: ChosenAgents, period:
 
 const SUMS = sql.join(
   [
-    ...['keyed', 'imported', 'consult_users', 'frt_total_cs', 'frt_weight', 'art_total_cs', 'art_weight'],
-    ...['satisfied', 'evaluated', 'order_users', 'inquiry_users'],
+    'keyed',
+    'imported',
+    'consult_users',
+    'frt_total_cs',
+    'frt_weight',
+    'art_total_cs',
+    'art_weight',
+    'satisfied',
+    'evaluated',
+    'order_users',
+    'inquiry_users',
   ].map((name) => sql`(sum(${sql.raw(name)}) filter (where counts))::bigint as ${sql.raw(name)}`),
 )
 

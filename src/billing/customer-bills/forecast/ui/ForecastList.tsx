@@ -39,7 +39,9 @@ function Sums({ answer }: { answer: Answer<typeof receivableForecast.read> | und
         { key: 'issued', name: t('已出账'), ...moneyFigure(sums.issuedCents) },
         { key: 'draft', name: t('草稿'), ...moneyFigure(sums.draftCents) },
         {
-          ...{ key: 'estimated', name: t('推算'), ...moneyFigure(sums.estimatedCents) },
+          key: 'estimated',
+          name: t('推算'),
+          ...moneyFigure(sums.estimatedCents),
           note: t('{n} 家店还没出账', { n: pending }),
           about: {
             formula: t('按现在的状态和价格算到月底；没有数据的天按已有数据的日均'),
@@ -54,13 +56,20 @@ function Sums({ answer }: { answer: Answer<typeof receivableForecast.read> | und
 
 const columns = (companies: Choice<string>[]): Column<ForecastItem>[] => [
   {
-    ...{ key: 'storeName', title: t('店铺'), pinned: true, phone: 'name', width: 168 },
+    key: 'storeName',
+    title: t('店铺'),
+    pinned: true,
+    phone: 'name',
+    width: 168,
     words: forecastFormatters.store,
     render: ({ storeId, storeName }) =>
       storeId === null ? t('客户级账单') : <Link to={`/store-management/${storeId}`}>{storeName}</Link>,
   },
   {
-    ...{ key: 'customerName', title: t('客户'), phone: 'note', width: 168 },
+    key: 'customerName',
+    title: t('客户'),
+    phone: 'note',
+    width: 168,
     render: ({ customerId, customerName }) => (
       <Link to={`/customer-management/${customerId}?tab=bills`}>{customerName}</Link>
     ),
@@ -68,7 +77,10 @@ const columns = (companies: Choice<string>[]): Column<ForecastItem>[] => [
   ...(companies.length > 0
     ? [
         {
-          ...{ key: 'companyCode', title: t('公司'), hidden: true, width: 136 },
+          key: 'companyCode',
+          title: t('公司'),
+          hidden: true,
+          width: 136,
           from: { field: 'companyCode', names: namesOf(companies) },
         },
       ]

@@ -38,7 +38,12 @@ export function NickClaims({ storeId, atFirst = MAX_CLAIMS, brief = false }: Pro
         const rows = brief ? data.items.filter(isRecent) : data.items
         return (
           (rows.length > 0 || !(brief || storeId)) && (
-            <Claims rows={rows} total={brief ? rows.length : data.total} {...{ storeId, atFirst }} />
+            <Claims
+              rows={rows}
+              total={brief ? rows.length : data.total}
+              storeId={storeId}
+              atFirst={atFirst}
+            />
           )
         )
       }}

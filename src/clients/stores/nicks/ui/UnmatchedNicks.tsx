@@ -35,7 +35,11 @@ export function UnmatchedNicks({ storeId, companyCode, atFirst = MAX_NICKS }: Pr
   const call = useCall(agentAccounts.unmatched, query, { messagePlace: 'inPage' })
   return (
     <Loaded call={call} skeleton={null} panel compact>
-      {(data) => data.total > 0 && <Unmatched {...{ data, storeId, companyCode, atFirst }} />}
+      {(data) =>
+        data.total > 0 && (
+          <Unmatched data={data} storeId={storeId} companyCode={companyCode} atFirst={atFirst} />
+        )
+      }
     </Loaded>
   )
 }
