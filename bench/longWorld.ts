@@ -68,22 +68,13 @@ export async function lengthenHistory(url: string, { days }: LongWorld): Promise
     // Skip triggers: generated rows are valid, and months are summed afterwards.
     await client.query('set local session_replication_role = replica')
     await client.query(`set local maintenance_work_mem = '512MB'`)
-    for (const { name, indexes } of TABLES) {
-      await client.query(`alter table ${name} drop constraint ${name}_pkey`)
-      for (const index of Object.keys(indexes)) await client.query(`drop index ${index}`)
-    }
+    await dropIndexes(client)
     for (let from = existingDays; from < days; from += SLICE_DAYS) {
       const to = Math.min(from + SLICE_DAYS, days)
       await client.query(figures(from + 1, to))
       await client.query(agentFigures(from + 1, to))
     }
-    for (const { name, key, indexes } of TABLES) {
-      await client.query(`alter table ${name} add primary key (${key})`)
-      for (const [index, columns] of Object.entries(indexes)) {
-        await client.query(`create index ${index} on ${name} (${columns})`)
-      }
-      await client.query(`analyze ${name}`)
-    }
+    await createIndexes(client)
     await sumMonths(client, existingDays)
     // The stores begin with their history: earlier days, on which no figures are expected, get no rows.
     await client.query('update store set online_on = current_date - $1::int', [days])
@@ -93,6 +84,25 @@ export async function lengthenHistory(url: string, { days }: LongWorld): Promise
     await beginStoreDays(client)
     await client.query('vacuum analyze store, store_state, store_daily, agent_daily, store_month, store_day')
   })
+}
+
+/** Drops the primary keys and indexes of the tables with a day's figures. */
+async function dropIndexes(client: pg.Client): Promise<void> {
+  for (const { name, indexes } of TABLES) {
+    await client.query(`alter table ${name} drop constraint ${name}_pkey`)
+    for (const index of Object.keys(indexes)) await client.query(`drop index ${index}`)
+  }
+}
+
+/** Creates the dropped primary keys and indexes, and updates the statistics. */
+async function createIndexes(client: pg.Client): Promise<void> {
+  for (const { name, key, indexes } of TABLES) {
+    await client.query(`alter table ${name} add primary key (${key})`)
+    for (const [index, columns] of Object.entries(indexes)) {
+      await client.query(`create index ${index} on ${name} (${columns})`)
+    }
+    await client.query(`analyze ${name}`)
+  }
 }
 
 /** Sums the months that contain new days. */

@@ -1,6 +1,6 @@
 /**
- * `npm run structure`: prints how the folders of `src/` depend on each other; with `--list` also the imports and
- * features behind the numbers.
+ * `npm run structure`: prints how the folders of `src/` depend on each other and how long the files are; with `--list`
+ * also the imports, features and long files behind the numbers.
  */
 import { areaOf, readSources, WINGS, wingOf } from '../src/app/testSources.ts'
 import {
@@ -19,6 +19,9 @@ const lists = {
   'imports of a higher wing': upwardCrossings(found).map(describeCrossing),
   'wings in a cycle': wingsInCycle(found),
   'features in a cycle': featuresInCycle(found),
+  'files over 400 lines (advice: split by noun)': program
+    .filter(({ lines }) => lines > 400)
+    .map(({ path, lines }) => `${path}: ${lines}`),
   features: [...new Set(inWings.map(({ path }) => areaOf(path)))].filter((area) => area.includes('/')),
 }
 
@@ -32,3 +35,12 @@ for (const wing of WINGS) {
   const lines = files.reduce((sum, { lines }) => sum + lines, 0)
   say(`${String(files.length).padStart(6)}  ${wing} (${lines} lines)`)
 }
+
+const lengths = program
+  .filter(({ path }) => !path.startsWith('app/texts/'))
+  .map(({ lines }) => lines)
+  .sort((a, b) => a - b)
+const quantile = (share: number) => lengths[Math.floor(lengths.length * share)] ?? 0
+say(
+  `${String(lengths.length).padStart(6)}  files; median ${quantile(0.5)} lines, 90 % up to ${quantile(0.9)}`,
+)

@@ -49,15 +49,7 @@ export async function addressesOf(
 
 /** Records and drawers that the lists above do not cover. */
 async function recordsApart(client: Client, user: Actor): Promise<[path: string, title: string][]> {
-  const found: [string, string][] = []
-  if (can(user, 'canReadCustomer')) {
-    for (const subject of ['customer', 'store'] as const) {
-      const [lost] = (await client.call(churnRecords.list, { subject, status: ['churned'], pageSize: 1 }))
-        .items
-      const name = subject === 'store' ? lost?.storeName : lost?.customerName
-      if (lost && name) found.push([`/${subject}-lost-record/${lost.id}`, name])
-    }
-  }
+  const found = can(user, 'canReadCustomer') ? await lostRecords(client) : []
   if (can(user, 'canWarningCustomer')) {
     const [warning] = (await client.call(warnings.list, { pageSize: 1 })).items
     if (warning) found.push([`/weekly-warning-customer-report?warning=${warning.id}`, '周咨询量预警'])
@@ -65,6 +57,17 @@ async function recordsApart(client: Client, user: Actor): Promise<[path: string,
   if (can(user, 'canManageUser')) {
     const [agent] = (await client.call(staff.list, { keyword: 'zhouxiaohe', pageSize: 1 })).items
     if (agent) found.push([`/user-management/${agent.id}/leave`, `为${agent.name}办理离职`])
+  }
+  return found
+}
+
+/** The first lost customer and the first lost store. */
+async function lostRecords(client: Client): Promise<[path: string, title: string][]> {
+  const found: [string, string][] = []
+  for (const subject of ['customer', 'store'] as const) {
+    const [lost] = (await client.call(churnRecords.list, { subject, status: ['churned'], pageSize: 1 })).items
+    const name = subject === 'store' ? lost?.storeName : lost?.customerName
+    if (lost && name) found.push([`/${subject}-lost-record/${lost.id}`, name])
   }
   return found
 }

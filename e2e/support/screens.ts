@@ -103,19 +103,26 @@ function cutOff(): string[] {
       return words.width > 1 && (words.right > box.right + 1 || words.left < box.left - 1)
     })
   }
-  function problemOf(element: Element): string | undefined {
-    const style = getComputedStyle(element)
-    if (isPlaceholderCut(element, style)) return 'placeholder'
-    if (element.clientWidth <= 1 || element.scrollWidth <= element.clientWidth + 1) return undefined
-    if (/auto|scroll/.test(style.overflowX)) return 'scrolls'
-    if (!element.textContent?.trim()) return undefined
-    if (style.overflowX === 'visible') return isSpilling(element) ? 'spills' : undefined
+  /** Whether the element's text ends with an ellipsis and a title has the full text. */
+  function hasFullTitle(element: Element, style: CSSStyleDeclaration): boolean {
     const titled = element.closest('[title]') ?? element.querySelector('[title]')
     // On a mirrored page texts are wrapped in direction isolates, which a title may lack.
     const plain = (text: string | null | undefined) => text?.replaceAll(/[\u2066\u2069]/g, '').trim() ?? ''
     const isTitled = plain(titled?.getAttribute('title')).includes(plain(element.textContent))
-    const hasFullTitle = style.textOverflow === 'ellipsis' && isTitled
-    return hasFullTitle && !element.closest(WORDS) ? undefined : 'cut'
+    return style.textOverflow === 'ellipsis' && isTitled
+  }
+  /** The problem of an element whose content is wider than its box. */
+  function overflowProblem(element: Element, style: CSSStyleDeclaration): string | undefined {
+    if (/auto|scroll/.test(style.overflowX)) return 'scrolls'
+    if (!element.textContent?.trim()) return undefined
+    if (style.overflowX === 'visible') return isSpilling(element) ? 'spills' : undefined
+    return hasFullTitle(element, style) && !element.closest(WORDS) ? undefined : 'cut'
+  }
+  function problemOf(element: Element): string | undefined {
+    const style = getComputedStyle(element)
+    if (isPlaceholderCut(element, style)) return 'placeholder'
+    const isOverflowing = element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1
+    return isOverflowing ? overflowProblem(element, style) : undefined
   }
   const found = [...document.body.querySelectorAll('*')].flatMap((element) => {
     if (!(element instanceof HTMLElement)) return []
@@ -154,15 +161,19 @@ function reordered(): string[] {
       return sameLine && box.left < before.left - 1
     })
   }
+  /** The characters of a text node; none for other nodes. */
+  function signsOf(node: Node): Sign[] {
+    if (node.nodeType !== Node.TEXT_NODE) return []
+    return (node.nodeValue ?? '').split('').map((sign, at) => ({ node, at, sign }))
+  }
   /** Phrases: adjacent texts without direction isolates or separators in between. */
   function phrasesOf(element: Element): Sign[][] {
     const phrases: Sign[][] = [[]]
     for (const node of element.childNodes) {
       if (node.nodeType === Node.ELEMENT_NODE) phrases.push([])
-      if (node.nodeType !== Node.TEXT_NODE) continue
-      for (const [at, sign] of (node.nodeValue ?? '').split('').entries()) {
-        if (/[\u2066\u2069·、]/.test(sign)) phrases.push([])
-        else phrases.at(-1)?.push({ node, at, sign })
+      for (const sign of signsOf(node)) {
+        if (/[\u2066\u2069·、]/.test(sign.sign)) phrases.push([])
+        else phrases.at(-1)?.push(sign)
       }
     }
     return phrases

@@ -34,7 +34,7 @@ const PER_WING = 2
 
 /**
  * The tests that a push runs on the embedded engine in addition to PostgreSQL: the two longest `server.test.ts` of each
- * wing, `ALWAYS_BOTH` and `EMBEDDED_ONLY`. `npm run test:long` runs all of them on both.
+ * wing, `ON_BOTH_ENGINES` and `EMBEDDED_ONLY`. `npm run test:long` runs all of them on both.
  */
 export function embeddedSample(): string[] {
   const servers = databaseTests().filter(({ path }) => path.endsWith('/server.test.ts'))

@@ -42,7 +42,7 @@ export interface RunOptions {
 }
 
 /**
- * Runs suites in `LANES` lanes. A lane takes the next file of the first suite that has one left; in a lane, a suite's
+ * Runs suites in `CONCURRENCY` lanes. A lane takes the next file of the first suite that has one left; in a lane, a suite's
  * files share one process. Returns the results in order of completion.
  */
 export async function runSuites(

@@ -31,7 +31,7 @@ const WHOLE_PROGRAM = new Set(['app/testApp.ts', 'app/features.ts', 'app/server.
 
 /** The tests that a change selects, and the ones left out. */
 export interface ChangeSelection extends Selection {
-  /** End-to-end tests of the changed screens beyond `MOST_JOURNEYS`. */
+  /** End-to-end tests of the changed screens beyond `MAX_JOURNEYS`. */
   leftOut: readonly string[]
 }
 

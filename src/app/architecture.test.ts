@@ -147,25 +147,6 @@ test('folders are kebab-case, and none is called utils, helpers, common, types o
   )
 })
 
-// Length is a hint only, so the limits are wide; Biome limits the complexity of a function (biome.json).
-test('files have at most 400 lines, 90 % of them at most 160, half of them at most 70', () => {
-  none(sources.filter(({ lines }) => lines > 400).map(({ path, lines }) => `${path}: ${lines}`))
-  const lengths = program.map(({ lines }) => lines).sort((a, b) => a - b)
-  const at = (share: number) => lengths[Math.floor(lengths.length * share)] ?? 0
-  assert.ok(at(0.5) <= 70, `half of the files have up to ${at(0.5)} lines`)
-  assert.ok(at(0.9) <= 160, `nine in ten files have up to ${at(0.9)} lines`)
-})
-
-test('functions have at most 60 lines', () => {
-  none(
-    program.flatMap(({ path, functions }) =>
-      functions
-        .filter(({ length }) => length > 60)
-        .map(({ line, length }) => `${path}:${line} has ${length}`),
-    ),
-  )
-})
-
 /** Lines that match a pattern, with path and line number. */
 function matching(files: readonly Source[], pattern: RegExp): string[] {
   return files.flatMap(({ path, text }) =>
@@ -174,6 +155,27 @@ function matching(files: readonly Source[], pattern: RegExp): string[] {
       .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : [])),
   )
 }
+
+test('no literal is spread into another one to pack its lines', () => {
+  none(sources.flatMap(({ path, packedLines }) => packedLines.map((line) => `${path}:${line}`)))
+})
+
+test('a file imports each module once', () => {
+  none(
+    sources.flatMap(({ path, imports }) => {
+      const specifiers = imports
+        .filter(({ lazy, reexport, namespace }) => !lazy && !reexport && !namespace)
+        .map(({ specifier }) => specifier)
+      return specifiers
+        .filter((specifier, index) => specifiers.indexOf(specifier) !== index)
+        .map((specifier) => `${path} → ${specifier}`)
+    }),
+  )
+})
+
+test('a part of the queries is named by its noun', () => {
+  none(sources.map(({ path }) => path).filter((path) => /\/queriesOf/.test(path)))
+})
 
 test('rules and queries take the time as a parameter and never read the clock', () => {
   const files = program.filter(({ path }) => /\/(rules|(\w+Q|q)ueries|scopes)\.ts$/.test(path))

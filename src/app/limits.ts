@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyRateLimitStore } from '@fastify/rate-limit'
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'

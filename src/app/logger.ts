@@ -1,5 +1,4 @@
-import type { LoggerOptions } from 'pino'
-import pino from 'pino'
+import pino, { type LoggerOptions } from 'pino'
 import type { Settings } from './settings.ts'
 
 /**

@@ -3,14 +3,17 @@ import type { FastifyInstance } from 'fastify'
 /** The log message of all security events. */
 const MESSAGE = 'security'
 
+const SIGN_IN_EVENTS: Record<number, string> = {
+  200: 'sign-in',
+  401: 'sign-in-failed',
+  429: 'sign-in-locked',
+}
+
 /** The security event of a finished request, or null. It contains nothing that the user typed. */
 export function eventOf(method: string, route: string, status: number, hadToken: boolean): string | null {
   const at = `${method} ${route}`
-  if (at === 'POST /api/login/account') {
-    if (status === 200) return 'sign-in'
-    if (status === 401) return 'sign-in-failed'
-    if (status === 429) return 'sign-in-locked'
-  }
+  const signInEvent = at === 'POST /api/login/account' ? SIGN_IN_EVENTS[status] : undefined
+  if (signInEvent) return signInEvent
   if (at === 'POST /api/login/outLogin' && status === 200) return 'sign-out'
   if (status === 401 && hadToken) return 'session-refused'
   if (status === 403) return 'denied'

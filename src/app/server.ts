@@ -75,18 +75,7 @@ const UPLOAD_LIMITS = { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 20, fieldS
 /** Builds the API, and the front end if given, as a Fastify instance that is not listening yet. */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const { db, clock, keyFor, title = '后台客服科技', demo = false, web, isDraining = () => false } = parts
-  const app = fastify({
-    logger: parts.logger ?? false,
-    trustProxy: parts.trustProxy?.length ? parts.trustProxy : false,
-    bodyLimit: MAX_BODY_BYTES,
-    genReqId: () => randomUUID(),
-    ...SOCKET_LIMITS,
-    frameworkErrors: answerFrameworkError,
-    onProtoPoisoning: 'error',
-    onConstructorPoisoning: 'error',
-    logController: new LogController({ disableRequestLogging: true }),
-    return503OnClosing: false, // `refuseWhile` sends a message instead
-  })
+  const app = createInstance(parts)
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) if (name !== 'HEAD') parts.onRoute?.(`${name} ${url}`)
   })
@@ -120,6 +109,21 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   serveStatements(app, { db, clock, keyFor })
   if (web) await serveWeb(app, { ...web, title, codeSignIn: Boolean(parts.sendCode) })
   return app
+}
+
+function createInstance({ logger = false, trustProxy }: ServerParts): FastifyInstance {
+  return fastify({
+    logger,
+    trustProxy: trustProxy?.length ? trustProxy : false,
+    bodyLimit: MAX_BODY_BYTES,
+    genReqId: () => randomUUID(),
+    ...SOCKET_LIMITS,
+    frameworkErrors: answerFrameworkError,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    logController: new LogController({ disableRequestLogging: true }),
+    return503OnClosing: false, // `refuseWhile` sends a message instead
+  })
 }
 
 /** During shutdown refuses new requests on open connections, except health checks; requests in progress continue. */

@@ -1,13 +1,13 @@
 /** Starts the program: `npm start`, or with `--demo` on demo data. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { databaseClock } from '#db/clock.ts'
+import { type DatabaseClock, databaseClock } from '#db/clock.ts'
 import type { Database } from '#db/connect.ts'
 import { PROGRAM_VERSION } from '#db/version.ts'
 import { DEMO_STATEMENT, demoAccounts } from '#demo/accounts.ts'
 import type { Clock } from '#kit/calendar.ts'
 import { deleteExpiredResponses } from '#kit/idempotency.ts'
-import { deriveKeys } from '#kit/keys.ts'
-import { transportFor } from '#platform/webhooks/post.ts'
+import { deriveKeys, type KeyFor } from '#kit/keys.ts'
+import { transportFor, type WebhookTransport } from '#platform/webhooks/post.ts'
 import { logAnchors } from './anchors.ts'
 import { addressText, firstAdminText } from './banner.ts'
 import { ensureBuilt } from './build.ts'
@@ -21,7 +21,7 @@ import { jobsWith, jobWorker } from './jobs.ts'
 import { loggerOptions, logStream } from './logger.ts'
 import { readMasterKey } from './masterKey.ts'
 import { prepare } from './prepare.ts'
-import { sealer } from './sealer.ts'
+import { type Sealer, sealer } from './sealer.ts'
 import { sentenceOf } from './sentences.ts'
 import { buildServer } from './server.ts'
 import { readSettings, type Settings, StartError } from './settings.ts'
@@ -75,18 +75,35 @@ async function start(settings: Settings): Promise<void> {
     clockOffsetMs: time.offsetMs,
     unsealedMs: auditSealer.unsealedMs,
   })
-  const { log } = running.app
-  log.info({ version: PROGRAM_VERSION, schema }, 'started')
-  const parts = { db: database.db, clock, keyFor, isStopping: () => running.draining, log }
+  running.app.log.info({ version: PROGRAM_VERSION, schema }, 'started')
+  startWork(running.app, settings, { db: database.db, keyFor, webhookTransport, time, auditSealer })
+  await listen(running.app, settings)
+}
+
+interface WorkParts {
+  db: Database
+  keyFor: KeyFor
+  webhookTransport: WebhookTransport
+  time: DatabaseClock
+  auditSealer: Sealer
+}
+
+/** Starts the chores and the workers for exports and jobs; closing the server ends them. */
+function startWork(
+  app: FastifyInstance,
+  settings: Settings,
+  { db, keyFor, webhookTransport, time, auditSealer }: WorkParts,
+): void {
+  const { log } = app
+  const parts = { db, clock: time.clock, keyFor, isStopping: () => running.draining, log }
   const exports = exportWorker(parts)
   const jobs = jobWorker(parts, jobsWith({ title: settings.title, webhookTransport }), clockWatch(time, log))
   const end = startChores([auditSealer.chore, ...chores(settings, parts), ...exports.chores, jobs.chore], log)
-  running.app.addHook('onClose', async () => {
+  app.addHook('onClose', async () => {
     end()
     await Promise.all([exports.settled(), jobs.settled()])
     await auditSealer.seal()
   })
-  await listen(running.app, settings)
 }
 
 /** Upgrades the database; while migrations run, serves a page that says so. Frees the port afterwards. */

@@ -78,18 +78,15 @@ export function inputOf(endpoint: Endpoint, hidden: HiddenRecords, extent: Exten
   const record = hidden[kindOf(endpoint.path, hidden)]
   const numberOf = (name: string) => (/^ids?$/.test(name) ? record : hidden[KIND_OF[name] ?? name])?.id ?? 1
   const valueFor = (schema: JsonSchema, name: string): unknown => {
-    if (name in FIXED_VALUES) return FIXED_VALUES[name]
-    if (schema.const !== undefined) return schema.const
-    if (schema.enum) return schema.enum[0]
+    const given = givenValue(schema, name)
+    if (given !== undefined) return given
     const [choice] = (schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[]
     if (choice) return valueFor(choice, name)
-    const type = [schema.type].flat()[0]
     if (schema.properties) return objectOf(schema)
+    const type = typeOf(schema)
     if (type === 'array') return [valueFor(schema.items as JsonSchema, name)]
     if (isNumberOfRecord(name)) return type === 'string' ? String(numberOf(name)) : numberOf(name)
-    if (type === 'boolean') return true
-    if (type === 'integer' || type === 'number') return integerFor(schema, name, record)
-    return type === 'string' ? textOf(schema, name) : {}
+    return simpleValue(schema, name, record)
   }
   const objectOf = (schema: JsonSchema): Record<string, unknown> => {
     const fields = Object.entries(schema.properties ?? {}).filter(
@@ -111,6 +108,22 @@ export function kindOf(path: string, hidden: HiddenRecords): string {
   let kind = path
   while (kind !== '' && !(kind in hidden)) kind = kind.replace(/\/[^/]*$/, '')
   return kind
+}
+
+const typeOf = (schema: JsonSchema) => [schema.type].flat()[0]
+
+/** A fixed value, or the one that the schema names first; undefined if there is none. */
+function givenValue(schema: JsonSchema, name: string): unknown {
+  if (name in FIXED_VALUES) return FIXED_VALUES[name]
+  return schema.const === undefined ? schema.enum?.[0] : schema.const
+}
+
+/** A boolean, number or text; `{}` for another type. */
+function simpleValue(schema: JsonSchema, name: string, record: Hidden | undefined): unknown {
+  const type = typeOf(schema)
+  if (type === 'boolean') return true
+  if (type === 'integer' || type === 'number') return integerFor(schema, name, record)
+  return type === 'string' ? textOf(schema, name) : {}
 }
 
 function integerFor(schema: JsonSchema, name: string, record: Hidden | undefined): number {

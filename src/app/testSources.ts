@@ -27,6 +27,8 @@ export interface Import {
   lazy: boolean
   /** `export … from`: re-exports what it imports. */
   reexport: boolean
+  /** `import * as queries`: cannot be combined with named imports. */
+  namespace: boolean
 }
 
 /** A parsed file of the program, for the checks of ARCHITECTURE.md. */
@@ -39,9 +41,9 @@ export interface Source {
   /** access, kit, db, demo, app, or the feature: `people/staff`. */
   area: string
   imports: Import[]
-  /** Every function, with its first line and its number of lines. */
-  functions: { line: number; length: number }[]
   elements: Element[]
+  /** Lines of literals that are spread into another literal: `...{ a, b }`. */
+  packedLines: number[]
 }
 
 /** A JSX element: `<FormModal title={t('新建公司')} open>`. */
@@ -76,8 +78,8 @@ function readSource(path: string): Source {
     isTest,
     area: areaOf(path),
     imports: nodes.flatMap((node) => importOf(node, path)),
-    functions: nodes.filter(isFunction).map((node) => extentOf(node, text)),
     elements: nodes.filter(({ type }) => type === 'JSXOpeningElement').map((node) => elementOf(node, text)),
+    packedLines: nodes.filter(isPacked).map(({ start }) => text.slice(0, start).split('\n').length),
   }
 }
 
@@ -100,7 +102,8 @@ interface Node {
   importKind?: string
   exportKind?: string
   source?: { value?: unknown } | null
-  specifiers?: { importKind?: string; exportKind?: string }[]
+  specifiers?: { type?: string; importKind?: string; exportKind?: string }[]
+  argument?: Node
   name?: Node
   attributes?: Node[]
 }
@@ -128,6 +131,7 @@ function importOf(node: Node, path: string): Import[] {
       typeOnly,
       lazy: node.type === 'ImportExpression',
       reexport: node.type.startsWith('Export'),
+      namespace: named.some(({ type }) => type === 'ImportNamespaceSpecifier'),
     },
   ]
 }
@@ -137,8 +141,9 @@ function targetOf(specifier: string, path: string): string | null {
   return specifier.startsWith('.') ? join(dirname(path), specifier) : null
 }
 
-function isFunction({ type }: Node): boolean {
-  return ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(type)
+function isPacked({ type, argument }: Node): boolean {
+  const spreads = type === 'SpreadElement' || type === 'JSXSpreadAttribute'
+  return spreads && ['ObjectExpression', 'ArrayExpression'].includes(argument?.type ?? '')
 }
 
 function elementOf({ start, name, attributes = [] }: Node, text: string): Element {
@@ -148,9 +153,4 @@ function elementOf({ start, name, attributes = [] }: Node, text: string): Elemen
     line: text.slice(0, start).split('\n').length,
     attributes: new Map(attributes.map((attribute) => [written(attribute.name), written(attribute)])),
   }
-}
-
-function extentOf({ start, end }: Node, text: string) {
-  const line = text.slice(0, start).split('\n').length
-  return { line, length: text.slice(start, end).split('\n').length }
 }

@@ -60,7 +60,7 @@ const MAX_PAUSE_MS = 8_000
  * Starts the embedded engine on a data folder and creates the database if there is none. The sockets are in their own
  * folder below the system's temporary folder, since a unix socket path is limited to about 100 characters. An engine
  * that crashes, or is killed because of a runaway statement, is restarted; its clients only lose their connections.
- * Throws `EngineRefused` if another process uses the folder or the engine does not start, and `PathUnusable` if the
+ * Throws `EngineStartError` if another process uses the folder or the engine does not start, and `UnusablePathError` if the
  * folder cannot be written.
  */
 export async function startEngine(dataFolder: string, options: EngineOptions = {}): Promise<Engine> {

@@ -43,8 +43,8 @@ const DEFAULT_TIMEOUT_MS = 10 * 60_000
  * Migrates the database to the newest schema. Each pending migration is applied once, in order, in its own short
  * transaction, so that several nodes may start concurrently while others keep working. A migration that waits for a
  * lock longer than 1 s is rolled back, which lets the queries queued behind it run, and retried. After an interruption
- * the next call resumes. Returns the number of migrations that this call applied. Throws `MigrationRefused` if an
- * applied file has changed since, or if a migration did not get its locks within `patienceMs`.
+ * the next call resumes. Returns the number of migrations that this call applied. Throws `MigrationError` if an
+ * applied file has changed since, or if a migration did not get its locks within `timeoutMs`.
  */
 export async function migrate(db: Database, options: MigrateOptions = {}): Promise<number> {
   const { folder = FOLDER, onApplied, inspect, timeoutMs = DEFAULT_TIMEOUT_MS } = options
@@ -72,7 +72,7 @@ export async function pendingMigrations(db: Database, folder = FOLDER): Promise<
 
 /**
  * Applies migrations in one transaction, for a restore into an empty database. `only`: the names and hashes of the
- * files to apply, as listed in a backup; default all. Throws `MigrationRefused` if one of them is missing or its text
+ * files to apply, as listed in a backup; default all. Throws `MigrationError` if one of them is missing or its text
  * differs. Returns the number of migrations applied.
  */
 export async function applyMigrations(tx: Database, only?: ReadonlyMap<string, string>): Promise<number> {
@@ -176,7 +176,7 @@ const MIN_PAUSE_MS = 100
 const MAX_PAUSE_MS = 1_000
 
 /**
- * Retries after a random pause while other transactions block the work. Throws `MigrationRefused` after `patienceMs`.
+ * Retries after a random pause while other transactions block the work. Throws `MigrationError` after `timeoutMs`.
  */
 async function retryWhileBlocked<T>(name: string, timeoutMs: number, work: () => Promise<T>): Promise<T> {
   const until = performance.now() + timeoutMs

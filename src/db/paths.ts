@@ -51,7 +51,7 @@ export function createFolder(path: string): void {
   }
 }
 
-/** Creates the data folder if it is missing. Throws `PathUnusable` if that fails or the folder is not writable. */
+/** Creates the data folder if it is missing. Throws `UnusablePathError` if that fails or the folder is not writable. */
 export function assertWritable(folder: string): void {
   try {
     createFolder(folder)

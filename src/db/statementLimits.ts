@@ -9,7 +9,7 @@ export const IMPORT_STATEMENT_LIMIT_SECONDS = 60
 
 /**
  * Sets the statement timeout of this transaction, in seconds; 0 means no limit. PostgreSQL enforces it. The embedded
- * engine cannot, so its wire server parses exactly this statement (`allowedSeconds`) and reports the limit to the
+ * engine cannot, so its wire server parses exactly this statement (`statementTimeoutIn`) and reports the limit to the
  * watchdog.
  */
 export async function setStatementTimeout(tx: Database, seconds: number): Promise<void> {

@@ -14,7 +14,7 @@ export interface Watchdog {
 }
 
 /**
- * Pings the process and calls `bite` after as many silent ticks (seconds) as a statement may take: the engine can
+ * Pings the process and calls `onTimeout` after as many silent ticks (seconds) as a statement may take: the engine can
  * neither answer nor be interrupted while a statement runs. Ticks are counted instead of time, so that a sleep of the
  * machine or a delay in the parent is not mistaken for a runaway statement.
  */

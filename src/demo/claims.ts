@@ -88,8 +88,7 @@ function claimOf(
   const decider = reviewers.find(({ role }) => (role === ROLES.admin) === (level === 'admin'))
   const payer = reviewers.find((one) => one !== decider) ?? decider
   const bill = billOf({ id, kind, status, applicant, begun, totalCents, level, decider, payer, keyFor })
-  const isDone = status === 'approved' || status === 'paid'
-  for (const item of items) item.approvedCents = isDone ? item.amountCents : null
+  for (const item of items) item.approvedCents = isApproved(status) ? item.amountCents : null
   return {
     bill,
     items,
@@ -132,14 +131,19 @@ interface Facts {
   keyFor: KeyFor
 }
 
-function billOf({ id, kind, status, applicant, begun, totalCents, level, decider, payer, keyFor }: Facts) {
-  const handedIn = status !== 'draft'
-  const isDone = status === 'approved' || status === 'paid'
-  const decided = isDone || status === 'returned' || status === 'rejected'
-  const isPaid = status === 'paid'
-  const later = (hours: number) => new Date(begun.getTime() + hours * HOUR_MS)
-  const card = handedIn && applicant.payeeCard ? applicant.payeeCard : null
-  const sealed = card && encrypt(keyFor('payee-card'), Buffer.from(card), `reimbursement ${id}`)
+/** When a claim was submitted, decided and paid, after its creation. */
+const SUBMITTED_AFTER_HOURS = 1
+const DECIDED_AFTER_HOURS = 20
+const PAID_AFTER_HOURS = 26
+
+const hoursAfter = (time: Date, hours: number) => new Date(time.getTime() + hours * HOUR_MS)
+
+/** Whether the claim was approved; a paid one was. */
+const isApproved = (status: Status) => status === 'approved' || status === 'paid'
+
+function billOf(facts: Facts) {
+  const { id, kind, status, applicant, begun, totalCents, level } = facts
+  const isSubmitted = status !== 'draft'
   return {
     id,
     companyCode: applicant.companyCode,
@@ -149,26 +153,53 @@ function billOf({ id, kind, status, applicant, begun, totalCents, level, decider
     title: kind.title,
     status,
     totalCents,
-    round: handedIn ? 1 : 0,
-    approvedCents: isDone ? totalCents : null,
+    round: isSubmitted ? 1 : 0,
+    approvedCents: isApproved(status) ? totalCents : null,
     levels: status === 'submitted' ? [level] : [],
-    payeeName: handedIn ? applicant.name : null,
-    payeeBank: handedIn ? applicant.payeeBank : null,
-    payeeCardSealed: sealed && `\\x${sealed.toString('hex')}`,
-    payeeCardEnd: card?.slice(-4) ?? null,
-    submittedAt: handedIn ? later(1) : null,
-    decidedAt: decided ? later(20) : null,
-    decidedBy: decided ? (decider?.id ?? null) : null,
-    note: status === 'returned' || status === 'rejected' ? NOTES[status] : null,
-    paidOn: isPaid ? dayOf(later(26)) : null,
-    paidAt: isPaid ? later(26) : null,
-    paidBy: isPaid ? (payer?.id ?? null) : null,
-    paidByApprover: isPaid && payer === decider,
-    voucherNo: isPaid ? `HD${dayOf(later(26)).replaceAll('-', '')}${String(id).padStart(3, '0')}` : null,
+    ...payeeColumns(facts),
+    submittedAt: isSubmitted ? hoursAfter(begun, SUBMITTED_AFTER_HOURS) : null,
+    ...decisionColumns(facts),
+    ...paymentColumns(facts),
     createdAt: begun,
     createdBy: applicant.id,
-    updatedAt: later(26),
+    updatedAt: hoursAfter(begun, PAID_AFTER_HOURS),
     updatedBy: applicant.id,
+  }
+}
+
+/** The applicant's bank account, which is copied to the claim when it is submitted. */
+function payeeColumns({ id, status, applicant, keyFor }: Facts) {
+  const isSubmitted = status !== 'draft'
+  const card = isSubmitted && applicant.payeeCard ? applicant.payeeCard : null
+  const sealed = card && encrypt(keyFor('payee-card'), Buffer.from(card), `reimbursement ${id}`)
+  return {
+    payeeName: isSubmitted ? applicant.name : null,
+    payeeBank: isSubmitted ? applicant.payeeBank : null,
+    payeeCardSealed: sealed && `\\x${sealed.toString('hex')}`,
+    payeeCardEnd: card?.slice(-4) ?? null,
+  }
+}
+
+function decisionColumns({ status, begun, decider }: Facts) {
+  const note = status === 'returned' || status === 'rejected' ? NOTES[status] : null
+  const isDecided = isApproved(status) || note !== null
+  return {
+    decidedAt: isDecided ? hoursAfter(begun, DECIDED_AFTER_HOURS) : null,
+    decidedBy: isDecided ? (decider?.id ?? null) : null,
+    note,
+  }
+}
+
+function paymentColumns({ id, status, begun, decider, payer }: Facts) {
+  const isPaid = status === 'paid'
+  const paidAt = hoursAfter(begun, PAID_AFTER_HOURS)
+  const paidOn = dayOf(paidAt)
+  return {
+    paidOn: isPaid ? paidOn : null,
+    paidAt: isPaid ? paidAt : null,
+    paidBy: isPaid ? (payer?.id ?? null) : null,
+    paidByApprover: isPaid && payer === decider,
+    voucherNo: isPaid ? `HD${paidOn.replaceAll('-', '')}${String(id).padStart(3, '0')}` : null,
   }
 }
 

@@ -4,7 +4,7 @@ import { nameKey } from '#kit/fields.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 import { bookedFrom, endingOfCustomer, isGone } from './endings.ts'
 import type { DemoPerson } from './people.ts'
-import { random } from './random.ts'
+import { type Random, random } from './random.ts'
 
 /** Brands and their product categories; all are fictitious. */
 const BRANDS =
@@ -58,7 +58,6 @@ export function customerRows(customers: readonly DemoCustomer[], today: string) 
     const chance = random(`customer ${customer.id}`)
     const ending = endingOfCustomer(customer.id, today)
     const signedOn = addDays(ending?.stoppedOn ?? today, -chance.between(ending ? 450 : 60, 700))
-    const signed = customer.status !== 'trial'
     const month = monthOf(signedOn).replace('-', '')
     const n = (counts.get(customer.companyCode + month) ?? 0) + 1
     counts.set(customer.companyCode + month, n)
@@ -77,11 +76,7 @@ export function customerRows(customers: readonly DemoCustomer[], today: string) 
       mobile: `1980000${String(customer.id === 43 ? 4 : customer.id).padStart(4, '0')}`,
       wechat: `${searchPinyin(brand).split(' ')[1]}_${chance.between(1000, 9999)}`,
       source: chance.pick(SOURCES),
-      contractNo: signed ? `HT-${month}-${String(customer.id).padStart(3, '0')}` : null,
-      contractStartOn: signed ? signedOn : null,
-      contractEndOn: signed
-        ? (ending?.stoppedOn ?? addDays(today, endsIn(customer.id) ?? chance.between(40, 400)))
-        : null,
+      ...contractColumns(customer, { signedOn, stoppedOn: ending?.stoppedOn, today, chance }),
       tags: chance.chance(0.3) ? [chance.pick(['重点', '老客户', '旺季加人', '夜间咨询多'])] : [],
       createdAt: at,
       updatedAt: at,
@@ -89,6 +84,28 @@ export function customerRows(customers: readonly DemoCustomer[], today: string) 
       updatedBy: customer.ownerId,
     }
   })
+}
+
+interface ContractInput {
+  signedOn: string
+  /** When the customer left; undefined if it has not. */
+  stoppedOn: string | undefined
+  today: string
+  chance: Random
+}
+
+/** The contract of a customer; a trial has none. */
+function contractColumns(
+  { id, status }: Pick<DemoCustomer, 'id' | 'status'>,
+  { signedOn, stoppedOn, today, chance }: ContractInput,
+) {
+  if (status === 'trial') return { contractNo: null, contractStartOn: null, contractEndOn: null }
+  const month = monthOf(signedOn).replace('-', '')
+  return {
+    contractNo: `HT-${month}-${String(id).padStart(3, '0')}`,
+    contractStartOn: signedOn,
+    contractEndOn: stoppedOn ?? addDays(today, endsIn(id) ?? chance.between(40, 400)),
+  }
 }
 
 /** A few contracts end within the month or have ended, so that there are reminders; null for the others. */

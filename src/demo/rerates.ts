@@ -108,7 +108,7 @@ async function findLate(db: Database, month: string): Promise<LateTerms[]> {
   return found
 }
 
-/** Adjusts and waives as `COURSES` specifies, with the code of the API. */
+/** Adjusts and waives as `OUTCOMES` specifies, with the code of the API. */
 async function settle(db: Database, chosen: readonly LateTerms[], at: Date): Promise<TrailLine[]> {
   const lines: TrailLine[] = []
   for (const [index, { bill }] of chosen.entries()) {

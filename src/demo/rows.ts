@@ -36,8 +36,7 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
   const churn = churnRows({ people, customers: demoCustomers(people), stores, services }, now)
   const assigned = assignmentRows(services)
   const shifts = rosterRows(people, day)
-  const { batches, groups, replaced, batchOf } = demoImports(figures, services, day)
-  const exports = exportRows(people, customers, now)
+  const imports = demoImports(figures, services, day)
   return [
     ['company', COMPANIES.map((company) => ({ ...company, booksFrom: `${firstMonth(now)}-01` }))],
     ['staff', staff],
@@ -52,15 +51,12 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
     ['rosterShift', shifts],
     ...lifeTables(stores, now, day),
     ['agentAccount', accountRows(services)],
-    ['importBatch', batches],
-    ['importGroup', groups],
-    ['importReplaced', replaced],
+    ...importTables(imports),
     ...churnTables(churn),
     ['savedView', viewRows(people, now)],
-    ['exportFile', exports.files],
-    ['exportPart', exports.parts],
+    ...exportTables(exportRows(people, customers, now)),
     ...bulkTables(people, storeList, customers, now),
-    ...figureTables(figures, batchOf),
+    ...figureTables(figures, imports.batchOf),
     ...figureFileTables(figures, people, day),
     ...worklogTables(services, { shifts, figuresByDay: figuresByDay(figures), now }),
   ]
@@ -69,6 +65,17 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
 /** The figures by store and day. */
 const figuresByDay = (figures: readonly StoreDay[]) =>
   new Map(figures.map(({ store, on, figures: dayFigures }) => [`${store.id} ${on}`, dayFigures]))
+
+const importTables = ({ batches, groups, replaced }: ReturnType<typeof demoImports>): Table[] => [
+  ['importBatch', batches],
+  ['importGroup', groups],
+  ['importReplaced', replaced],
+]
+
+const exportTables = ({ files, parts }: ReturnType<typeof exportRows>): Table[] => [
+  ['exportFile', files],
+  ['exportPart', parts],
+]
 
 const churnTables = ({ records, measures, snapshots }: ReturnType<typeof churnRows>): Table[] => [
   ['churnRecord', records],

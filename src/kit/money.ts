@@ -32,7 +32,7 @@ export function roundedParts(numerators: readonly bigint[], denominator: bigint)
 }
 
 /**
- * Like `wholeParts`, but rounds the running sum: the first n parts add up to their exact sum, rounded once, and no part
+ * Like `roundedParts`, but rounds the running sum: the first n parts add up to their exact sum, rounded once, and no part
  * has another sign than its numerator. For shares of several people, so that none of them takes the whole remainder.
  */
 export function runningParts(numerators: readonly bigint[], denominator: bigint): number[] {

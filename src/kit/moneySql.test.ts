@@ -17,7 +17,7 @@ const rate = fc.oneof(
   fc.integer({ min: 0, max: MAX_RATE }),
 )
 
-/** Amounts near half a 分: at 6 %, 53 分 include exactly 3 分; at `MOST_RATE` every odd amount is a tie. */
+/** Amounts near half a 分: at 6 %, 53 分 include exactly 3 分; at `MAX_RATE` every odd amount is a tie. */
 const tie = fc.tuple(
   amount.map((cents) => (cents % 2 === 0 ? cents + Math.sign(cents || 1) * -1 : cents)),
   fc.constant(MAX_RATE),

@@ -21,7 +21,7 @@ export function safeRedirect(redirect: string | null | undefined, otherwise: str
 /** State of a navigation that the server causes: unsaved input becomes a draft, and the user is not asked. */
 export const WITHOUT_PROMPT = { unasked: true }
 
-/** Whether a navigation was made with `UNASKED`. */
+/** Whether a navigation was made with `WITHOUT_PROMPT`. */
 export function isWithoutPrompt(state: unknown): boolean {
   return (state as Partial<typeof WITHOUT_PROMPT> | null)?.unasked === true
 }

@@ -17,17 +17,19 @@ export function refuseAmbiguous(text: string): void {
   for (const [token] of text.matchAll(TOKENS)) {
     const keys = open.at(-1)
     const isKey = token.startsWith('"') && keys && (previous === '{' || previous === ',')
-    if (isKey) {
-      const key: string = JSON.parse(token)
-      if (keys.has(key)) throw new AppError('INVALID', '请求内容里有重复的字段：{key}', { params: { key } })
-      keys.add(key)
-    }
+    if (isKey) addKey(keys, JSON.parse(token))
     if (token === '{') open.push(new Set())
     else if (token === '[') open.push(null)
     else if (token === '}' || token === ']') open.pop()
     if (open.length > MAX_LEVELS) throw new AppError('INVALID', '请求内容嵌套过深。')
     previous = token
   }
+}
+
+/** Throws INVALID if the object has the key already. */
+function addKey(keys: Set<string>, key: string): void {
+  if (keys.has(key)) throw new AppError('INVALID', '请求内容里有重复的字段：{key}', { params: { key } })
+  keys.add(key)
 }
 
 /** Throws INVALID if a text in the input cannot be stored: PostgreSQL accepts neither NUL nor a lone surrogate. */

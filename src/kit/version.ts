@@ -9,7 +9,7 @@ export function assertVersion<R extends { version: number }>(
   if (!isCurrent(record, version)) throw staleError(toOutput(record))
 }
 
-/** Like `assertFresh`, if the current record needs another read; the read is done only for a stale write. */
+/** Like `assertVersion`, if the current record needs another read; the read is done only for a stale write. */
 export async function assertVersionLazy(
   record: { version: number },
   version: number,

@@ -7,7 +7,7 @@ export type WorkQueue = <T>(work: () => Promise<T>) => Promise<T>
 const RETRY_AFTER_S = 5
 
 /**
- * Limits work of one kind to `atOnce` concurrent and `maxWaiting` queued tasks. Beyond that it throws BUSY with the
+ * Limits work of one kind to `atOnce` concurrent and `maxQueued` queued tasks. Beyond that it throws BUSY with the
  * sentence `busy`.
  */
 export function limitConcurrency(maxConcurrent: number, maxQueued: number, busy: string): WorkQueue {

@@ -108,7 +108,7 @@ async function enter(user: User, token: string | null): Promise<void> {
     localStorage.setItem(VIEWING_AS, String(user.id))
   }
   const answered = await prefetch(user)
-  // During `gather` the user may have signed out, or another user signed in, here or in another tab.
+  // During `prefetch` the user may have signed out, or another user signed in, here or in another tab.
   if (localStorage.getItem(TOKEN) === token) setState({ phase: 'in', user, token, answered })
 }
 

@@ -32,26 +32,35 @@ const settled = (live: number[], refunds: number[]): Model => {
   return { live, refunds, status: received === TOTAL ? paid : received === 0 ? 'open' : 'partial' }
 }
 
+function afterReceipt({ status, live, refunds }: Model, cents: number): Model | undefined {
+  const isOwed = status === 'open' || status === 'partial'
+  return isOwed && sum(live) + cents <= TOTAL ? settled([...live, cents], refunds) : undefined
+}
+
+function afterReversal({ live, refunds }: Model): Model | undefined {
+  const rest = live.slice(0, -1)
+  return live.length > 0 && sum(rest) >= sum(refunds) ? settled(rest, refunds) : undefined
+}
+
+function afterRefund({ status, live, refunds }: Model, cents: number): Model | undefined {
+  const isReceived = status === 'paid' || status === 'partial'
+  return isReceived && sum(refunds) + cents <= sum(live) ? settled(live, [...refunds, cents]) : undefined
+}
+
 /** Expected state after the step; undefined if the step must be rejected. */
-function after({ status, live, refunds }: Model, { verb, cents }: Step): Model | undefined {
-  const [received, refunded] = [sum(live), sum(refunds)]
+function after(model: Model, { verb, cents }: Step): Model | undefined {
+  const { status, live, refunds } = model
   switch (verb) {
     case 'issue':
       return status === 'draft' ? settled([], []) : undefined
-    case 'receive': {
-      const owed = status === 'open' || status === 'partial'
-      return owed && received + cents <= TOTAL ? settled([...live, cents], refunds) : undefined
-    }
+    case 'receive':
+      return afterReceipt(model, cents)
     case 'reverse':
-      return live.length > 0 && sum(live.slice(0, -1)) >= refunded
-        ? settled(live.slice(0, -1), refunds)
-        : undefined
+      return afterReversal(model)
     case 'void':
       return status === 'draft' || status === 'open' ? { status: 'void', live, refunds } : undefined
     case 'refund':
-      return (status === 'paid' || status === 'partial') && refunded + cents <= received
-        ? settled(live, [...refunds, cents])
-        : undefined
+      return afterRefund(model, cents)
     default:
       return refunds.length > 0 ? settled(live, refunds.slice(0, -1)) : undefined
   }

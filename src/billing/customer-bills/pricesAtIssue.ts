@@ -108,22 +108,32 @@ async function pricesOf(
     const { id: billId, storeId, companyCode, monthOn } = bill
     const storeFacts = storeId === null ? undefined : facts.get(storeId)
     if (storeId === null || !storeFacts) continue
-    const others = currentBills.filter(
-      (one) => one.id !== bill.id && (one.storeId === storeId || coversCustomer(one, bill)),
-    )
-    const coveredItems = [...savedPrices, ...found]
-      .filter((one) => one.storeId === storeId)
-      .flatMap(({ items }) => items)
-    const items = itemsOf(bill, others).filter((item) => !coveredItems.includes(item))
+    const items = uncoveredItems(bill, currentBills, [...savedPrices, ...found])
     const billLines = (lines.get(billId) ?? []).filter(({ item }) => ITEMS.includes(item)).map(pricedLine)
     const now = priceMonth(storeFacts).lines.filter(({ item }) => items.includes(item))
-    const usesBillLines = bill.origin === 'proposed' || (when === 'before' && billLines.length > 0)
-    const priceLines = usesBillLines ? billLines : now
+    const priceLines = usesOwnLines(bill, when, billLines) ? billLines : now
     const pricedCents = proposed.get(billId) ?? sum(priceLines.map(({ amountCents }) => amountCents))
     const days = when === 'now' ? dayFacts(storeFacts) : null
     found.push({ billId, companyCode, storeId, monthOn, items, pricedCents, lines: priceLines, days })
   }
   return found
+}
+
+/** Whether a bill's price comes from its own lines rather than from current data. */
+const usesOwnLines = ({ origin }: BillRow, when: IssueTime, ownLines: readonly PricedLine[]) =>
+  origin === 'proposed' || (when === 'before' && ownLines.length > 0)
+
+/** Items that a store's bill covers and for which its store has no price yet. */
+function uncoveredItems(
+  bill: MonthBill,
+  currentBills: readonly MonthBill[],
+  prices: readonly Pick<PriceAtIssue, 'storeId' | 'items'>[],
+): string[] {
+  const others = currentBills.filter(
+    (one) => one.id !== bill.id && (one.storeId === bill.storeId || coversCustomer(one, bill)),
+  )
+  const coveredItems = prices.filter(({ storeId }) => storeId === bill.storeId).flatMap(({ items }) => items)
+  return itemsOf(bill, others).filter((item) => !coveredItems.includes(item))
 }
 
 /** Whether a bill covers the whole customer, and so all its stores. */

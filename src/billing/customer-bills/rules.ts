@@ -166,13 +166,13 @@ export function assertDraft({ status }: { status: string }): void {
 /** Maximum amount of a bill, in 分; same as in `Cents` of the contract. */
 const MAX_CENTS = 99_999_999_999
 
-/** Throws INVALID if the lines total more than `MOST_CENTS`. */
+/** Throws INVALID if the lines total more than `MAX_CENTS`. */
 export function assertAmounts(lines: readonly { amountCents: number }[]): void {
   const size = lines.reduce((total, { amountCents }) => total + Math.abs(amountCents), 0)
   if (size > MAX_CENTS) throw invalidField('lines', '明细金额过大，请核对单价和数量。')
 }
 
-/** Throws INVALID if a store month exceeds `MOST_CENTS` at either price. */
+/** Throws INVALID if a store month exceeds `MAX_CENTS` at either price. */
 export function assertTriable(totalsCents: readonly number[]): void {
   if (totalsCents.some((cents) => cents > MAX_CENTS))
     throw invalidField('pricing', '有店铺按现价或新价算出的金额过大，请核对单价。')

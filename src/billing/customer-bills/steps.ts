@@ -29,7 +29,7 @@ type IssueInput = Pick<Input<'issue'>, 'dueOn' | 'missingReason' | 'missingNote'
 
 /**
  * Issues a locked draft: assigns code and due day, and saves the reason for missing data. The caller saves the prices
- * (`keepPrices`).
+ * (`savePrices`).
  */
 export async function issueLockedDraft(
   context: Context,

@@ -25,7 +25,7 @@ export function assertNotFuture(field: string, day: Day, today: Day): void {
   if (day > today) throw invalidField(field, '日期不能晚于今天。')
 }
 
-/** Throws INVALID if `to` is before `from` or the span exceeds `MOST_DAYS`. */
+/** Throws INVALID if `to` is before `from` or the span exceeds `MAX_DAYS`. */
 export function assertSpan(from: Day, to: Day): void {
   if (to < from) throw invalidField('to', '结束日期不能早于开始日期。')
   if (daysBetween(from, to) >= MAX_DAYS) throw invalidField('to', '对账单最长两年，请缩短期间。')

@@ -29,7 +29,7 @@ type Prices = Awaited<ReturnType<typeof findPricesToCompare>>
 
 /**
  * Recalculates store months of a company and updates their rows, within a transaction. Idempotent: unchanged rows are
- * not written. `alsoBy`: additional causes that no table records.
+ * not written. `extraCauses`: additional causes that no table records.
  */
 export async function compare(
   { db, clock }: CompareContext,

@@ -131,7 +131,7 @@ export async function findReasons(db: Database, reader: Reader, filter: RecordFi
     .execute()
 }
 
-/** Counts of losses per tenure class, by index in `TENURES`; one more index for longer tenures. */
+/** Counts of losses per tenure class, by index in `TENURE_BOUNDS`; one more index for longer tenures. */
 export async function findTenures(db: Database, reader: Reader, filter: RecordFilter) {
   return recordsOf(db, reader, filter)
     .select([

@@ -56,7 +56,7 @@ export async function backUpFolder(dataFolder: string, path: string, madeAt: Dat
 }
 
 /**
- * Requests a copy of the files from a running engine. Throws `BadBackup` if the engine cannot be reached or the copy
+ * Requests a copy of the files from a running engine. Throws `BackupError` if the engine cannot be reached or the copy
  * fails.
  */
 async function requestSnapshot(socketFolder: string, target: string): Promise<void> {
@@ -80,7 +80,7 @@ export interface RestoreResult {
 /**
  * Restores the embedded engine of a folder from a backup. The database is created in a separate folder; only after its
  * contents have been compared with the backup does it replace the old files, which are kept under another name. Throws
- * `BadBackup` if the folder has data and `replace` is false, if the program runs, or if the backup does not fit.
+ * `BackupError` if the folder has data and `replace` is false, if the program runs, or if the backup does not fit.
  */
 export async function restoreFolder(
   dataFolder: string,

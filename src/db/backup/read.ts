@@ -10,13 +10,13 @@ const MAX_LINE_LENGTH = 200_000_000
 /** An open backup file, which can be read once. */
 export interface Backup {
   header: Header
-  /** The rows in batches. Throws `BadBackup` if the file is incomplete or its rows do not match its sums. */
+  /** The rows in batches. Throws `BackupError` if the file is incomplete or its rows do not match its sums. */
   batches: () => AsyncGenerator<{ table: string; lines: string[] }>
   /** The file's sums by table; available after the last batch. */
   sums: () => Record<string, TableSum>
 }
 
-/** Opens a backup. Throws `BadBackup` if the file is not a backup or has another format. */
+/** Opens a backup. Throws `BackupError` if the file is not a backup or has another format. */
 export async function openBackup(path: string): Promise<Backup> {
   // Reading a pipe could block without limit, and a pipe cannot be read twice.
   const found = statSync(path, { throwIfNoEntry: false })
@@ -30,7 +30,7 @@ export async function openBackup(path: string): Promise<Backup> {
     const counted = new Map<string, RowSum>()
     let [table, pending]: [string, string[]] = ['', []]
     for await (const line of lines) {
-      const mark = line.startsWith('{"table":') || line.startsWith('{"end":') ? parseMarker(line) : null
+      const mark = parseMarker(line)
       if (pending.length === BATCH || (mark && pending.length > 0)) {
         yield { table, lines: pending }
         pending = []
@@ -94,8 +94,9 @@ function parseJson(line: string): unknown {
   }
 }
 
-/** Parses a table line or trailer; null for a row that only looks like one. */
+/** Parses a table line or trailer; null for a row, also for one that begins like a marker. */
 function parseMarker(line: string) {
+  if (!line.startsWith('{"table":') && !line.startsWith('{"end":')) return null
   const value = parseJson(line)
   return TableLine.safeParse(value).data ?? Trailer.safeParse(value).data ?? null
 }
@@ -109,7 +110,7 @@ function assertSameSums(counted: Map<string, RowSum>, sums: Record<string, Table
   }
 }
 
-/** Reads a whole file and compares its rows with its sums. Throws `BadBackup`; returns the number of rows. */
+/** Reads a whole file and compares its rows with its sums. Throws `BackupError`; returns the number of rows. */
 export async function verifyBackup(path: string): Promise<number> {
   const backup = await openBackup(path)
   let rows = 0

@@ -9,7 +9,7 @@ import { setUtcTimeZone, tableNames, tableSum } from './rows.ts'
 /**
  * Fills an empty database from a backup in one transaction: creates the schema of the backup, inserts its rows,
  * compares every row with the backup's digests, and applies later migrations. Returns the number of rows. Throws
- * `BadBackup` and rolls back if the database is not empty or anything differs.
+ * `BackupError` and rolls back if the database is not empty or anything differs.
  */
 export async function restore(db: Database, backup: Backup): Promise<number> {
   return db.transaction().execute(async (tx) => {

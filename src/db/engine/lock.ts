@@ -19,7 +19,7 @@ export interface LockHolder {
  * Locks a data folder for this process; returns null if another process holds the lock. The lock is an exclusive SQLite
  * transaction, which the operating system releases when the process ends in any way; `engine.pid` only names the
  * holder. Removes the socket folder that a killed holder left behind.
- * Throws `PathUnusable` if `engine.lock` cannot be opened, and the file system's error if `engine.pid` cannot be
+ * Throws `UnusablePathError` if `engine.lock` cannot be opened, and the file system's error if `engine.pid` cannot be
  * written.
  */
 export function lockFolder(folder: string, holder: LockHolder): { release: () => void } | null {

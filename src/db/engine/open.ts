@@ -33,7 +33,7 @@ export class OpenError extends Error {}
 
 /**
  * Opens the database of a data folder and creates it if there is none. `durable: false` omits every sync, as PGlite
- * does by default: for disposable data such as a test's. Throws `CannotOpen` and then leaves the folder unchanged.
+ * does by default: for disposable data such as a test's. Throws `OpenError` and then leaves the folder unchanged.
  */
 export async function openFolder(folder: string, durable: boolean): Promise<PGlite> {
   const files = join(folder, DATABASE_FOLDER)

@@ -54,7 +54,7 @@ export function readBatch(bytes: Buffer): ClientInput | null {
 
 const TIMEOUT_STATEMENT = /^set local statement_timeout = '(\d{1,5})s'/i
 
-/** The statement timeout that a simple query sets (see `allowStatements`), in seconds; null for any other query. */
+/** The statement timeout that a simple query sets (see `setStatementTimeout`), in seconds; null for any other query. */
 export function statementTimeoutIn(batch: Buffer): number | null {
   if (batch[0] !== 'Q'.charCodeAt(0)) return null
   const found = TIMEOUT_STATEMENT.exec(batch.toString('latin1', 1 + LENGTH_BYTES, 100))

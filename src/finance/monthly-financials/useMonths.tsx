@@ -56,7 +56,7 @@ function spanOf(params: URLSearchParams): { from?: string; to?: string } {
   return month && !defaultMonths.includes(month) ? { from: monthsUpTo(month)[0], to: month } : {}
 }
 
-/** `USUAL_MONTHS` months up to `last`, oldest first. */
+/** `DEFAULT_MONTHS` months up to `last`, oldest first. */
 function monthsUpTo(last: string): string[] {
   const months = [last]
   while (months.length < DEFAULT_MONTHS) months.unshift(monthBefore(months[0] ?? last))

@@ -287,7 +287,7 @@ export async function findWorkDays(
   return found
 }
 
-/** Mondays of the weeks in which a person has a shift or a rest in the roster; same rule as `rosteredOn`. */
+/** Mondays of the weeks in which a person has a shift or a rest in the roster; same rule as `findRostered`. */
 async function findPlannedWeeks(db: Database, { companyCode, month }: OfMonth) {
   const { first, last } = daysOf(month)
   const { rows } = await sql<{ staffId: number; monday: Day }>`

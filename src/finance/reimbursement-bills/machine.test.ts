@@ -20,34 +20,47 @@ const PEOPLE = ['agent', 'head', 'finance', 'admin', 'admin2']
 const VERBS = ['submit', 'withdraw', 'approve', 'return', 'reject', 'pay']
 const ROLE: Record<string, string> = { finance: 'finance', admin: 'admin' }
 
+/** Expected state after a step of the applicant. */
+function afterApplicant({ status }: Model, verb: string, isLarge: boolean): Model | undefined {
+  if (verb === 'withdraw') {
+    return status === 'submitted' ? { status: 'draft', levels: [], approvers: [] } : undefined
+  }
+  const levels = isLarge ? ['finance', 'admin'] : ['finance']
+  return ['draft', 'returned'].includes(status) ? { status: 'submitted', levels, approvers: [] } : undefined
+}
+
+/** Expected state after a decision on the first open level. */
+function afterDecision({ status, levels, approvers }: Model, who: string, verb: string): Model | undefined {
+  if (status !== 'submitted' || ROLE[who] !== levels[0]) return undefined
+  if (verb === 'return') return { status: 'returned', levels: [], approvers: [] }
+  if (verb === 'reject') return { status: 'rejected', levels: [], approvers: [] }
+  const rest = levels.slice(1)
+  const isApproved = rest.length === 0
+  return {
+    status: isApproved ? 'approved' : 'submitted',
+    levels: rest,
+    approvers: [...approvers, who],
+  }
+}
+
+/** Expected state after a payment, which an approver may make only if nobody else can. */
+function afterPayment(model: Model, who: string): Model | undefined {
+  const { status, approvers } = model
+  const hasOther = ['finance', 'admin'].some((one) => !approvers.includes(one))
+  const mayPay = ROLE[who] !== undefined && (!approvers.includes(who) || !hasOther)
+  return status === 'approved' && mayPay ? { ...model, status: 'paid' } : undefined
+}
+
 /** Expected state after the step; undefined if the step must be rejected. */
 function after(model: Model, who: string, verb: string, isLarge: boolean): Model | undefined {
-  const { status, levels, approvers } = model
-  const isApplicant = who === 'agent'
-  const decides = status === 'submitted' && ROLE[who] === levels[0]
-  const started = { levels: isLarge ? ['finance', 'admin'] : ['finance'], approvers: [] }
-  const over = { levels: [], approvers: [] }
   switch (verb) {
     case 'submit':
-      return isApplicant && ['draft', 'returned'].includes(status)
-        ? { status: 'submitted', ...started }
-        : undefined
     case 'withdraw':
-      return isApplicant && status === 'submitted' ? { status: 'draft', ...over } : undefined
-    case 'approve': {
-      const rest = levels.slice(1)
-      const next = { levels: rest, approvers: [...approvers, who] }
-      return decides ? { status: rest.length > 0 ? 'submitted' : 'approved', ...next } : undefined
-    }
-    case 'return':
-      return decides ? { status: 'returned', ...over } : undefined
-    case 'reject':
-      return decides ? { status: 'rejected', ...over } : undefined
-    default: {
-      const other = ['finance', 'admin'].some((one) => !approvers.includes(one))
-      const pays = ROLE[who] !== undefined && (!approvers.includes(who) || !other)
-      return status === 'approved' && pays ? { ...model, status: 'paid' } : undefined
-    }
+      return who === 'agent' ? afterApplicant(model, verb, isLarge) : undefined
+    case 'pay':
+      return afterPayment(model, who)
+    default:
+      return afterDecision(model, who, verb)
   }
 }
 

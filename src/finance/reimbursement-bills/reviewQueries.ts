@@ -26,7 +26,7 @@ function isResponsible(actor: Actor): Expression<SqlBool> {
 const APPROVERS = sql`(select d.by_id from reimbursement_decision d where d.bill_id = reimbursement_bill.id
     and d.round = reimbursement_bill.round and d.verdict = 'approved')`
 
-/** Claims that the actor may decide; same rule as `decidingAs`. */
+/** Claims that the actor may decide; same rule as `decisionCapacity`. */
 export function toDecide(actor: Actor, on: Day): Expression<SqlBool> {
   return sql<SqlBool>`(reimbursement_bill.status = 'submitted' and reimbursement_bill.staff_id <> ${actor.id}
     and ${isResponsible(actor)} and ${actor.id} not in ${APPROVERS}
@@ -38,7 +38,7 @@ export function toDecide(actor: Actor, on: Day): Expression<SqlBool> {
         and case absent.role when 4 then 'finance' when 1 then 'admin' end = reimbursement_bill.levels[1])))`
 }
 
-/** Claims that the actor may pay; same rule as `payingAs`. */
+/** Claims that the actor may pay; same rule as `paymentCapacity`. */
 export function toPay(actor: Actor): Expression<SqlBool> {
   return sql<SqlBool>`(reimbursement_bill.status = 'approved' and reimbursement_bill.staff_id <> ${actor.id}
     and ${isResponsible(actor)}

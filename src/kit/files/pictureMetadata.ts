@@ -30,8 +30,7 @@ function jpegWithoutMetadata(bytes: Buffer): Buffer {
   while (at + 4 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1] ?? 0
     if (marker === START_OF_SCAN) break
-    // 0xff may be repeated before a marker.
-    const size = marker === 0xff ? 1 : hasNoSegment(marker) ? 2 : 2 + bytes.readUInt16BE(at + 2)
+    const size = jpegPartSize(bytes, at, marker)
     if (at + size > bytes.length) break
     const segment = bytes.subarray(at, at + size)
     if (!METADATA_MARKERS.includes(marker)) parts.push(segment)
@@ -39,6 +38,13 @@ function jpegWithoutMetadata(bytes: Buffer): Buffer {
     at += size
   }
   return Buffer.concat([...parts, bytes.subarray(at)])
+}
+
+/** The number of bytes of a marker and its segment. */
+function jpegPartSize(bytes: Buffer, at: number, marker: number): number {
+  // 0xff may be repeated before a marker.
+  if (marker === 0xff) return 1
+  return hasNoSegment(marker) ? 2 : 2 + bytes.readUInt16BE(at + 2)
 }
 
 /** After marker and length: `Exif`, two zero bytes, then TIFF. */

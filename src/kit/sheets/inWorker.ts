@@ -32,7 +32,7 @@ const CHECK_MS = 200
 const YOUNG_MB = 16
 
 /**
- * Runs a module that calls `answerParent` in a worker thread, with limits on memory and CPU time, and terminates it
+ * Runs a module that calls `serveWorker` in a worker thread, with limits on memory and CPU time, and terminates it
  * afterwards. Rejects with `UnreadableFile`: the worker's own, or `too-large` if a limit was reached.
  */
 export function runInWorker<Part, Result>(entry: URL, options: WorkerOptions<Part>): Promise<Result> {

@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { Entry } from 'yauzl'
-import yauzl from 'yauzl'
+import yauzl, { type Entry } from 'yauzl'
 import { limits } from './limits.ts'
 import { lockedFileError, UnreadableFile } from './unreadable.ts'
 

@@ -61,17 +61,21 @@ export async function resolveDays(
       days.add(settled)
     }
   }
-  const onFrom = byColumn ? 'column' : chosen ? 'chosen' : nameDay ? 'file name' : null
   const { headers, unknownHeaders, skippedRows, skippedTotal, pending, otherSheets } = file
   const storedProblems = problems.slice(0, MAX_STORED_FINDINGS)
   return {
     rows: { [Symbol.iterator]: () => validRows(places, isValid, byColumn ? undefined : fileDay) },
     days,
-    onFrom,
+    onFrom: byColumn ? 'column' : sourceOfFileDay(chosen, nameDay),
     findings: { headers, unknownHeaders, skippedRows, problems: storedProblems, pending, otherSheets },
     problemTotal: file.problemTotal + problems.length - file.problems.length,
     skippedTotal,
   }
+}
+
+function sourceOfFileDay(chosen: Day | undefined, nameDay: Day | undefined): DaySource {
+  if (chosen) return 'chosen'
+  return nameDay ? 'file name' : null
 }
 
 /** Yields the valid rows, with the file's day if all rows share one. */
@@ -96,13 +100,12 @@ export async function groupRows(
   const groups: FileGroup[] = []
   for await (const slice of chunksOf(file.rows)) {
     for (const row of slice) {
-      const store = storeOf(row) ?? null
-      const storeName = store ? null : (row.storeName ?? row.storeShopId ?? null)
-      const key = `${store?.id ?? ''}\n${nameKey(storeName ?? '')}\n${row.on}`
+      const group = fileGroup(row, storeOf(row))
+      const key = groupKey(group)
       const number = numbers.get(key) ?? groups.length
       if (number === groups.length) {
         numbers.set(key, number)
-        groups.push({ store, storeName, on: row.on })
+        groups.push(group)
       }
       if (groups.length > MAX_GROUPS) throw tooManyGroups()
       groupOf[row.index] = number
@@ -110,6 +113,15 @@ export async function groupRows(
   }
   return { groups, groupOf }
 }
+
+/** The group of a row whose store is `store`, or undefined if it was not found. */
+function fileGroup({ storeName, storeShopId, on }: IndexedPlace, store: StoreFacts | undefined): FileGroup {
+  if (store) return { store, storeName: null, on }
+  return { store: null, storeName: storeName ?? storeShopId ?? null, on }
+}
+
+const groupKey = ({ store, storeName, on }: FileGroup) =>
+  `${store?.id ?? ''}\n${nameKey(storeName ?? '')}\n${on}`
 
 function tooManyGroups(): AppError {
   return new AppError(

@@ -19,7 +19,7 @@ export function commitScope(actor: Actor): Expression<SqlBool> {
   })
 }
 
-/** SQL condition: the actor may view the import: it is in `ownScope`, or all stores it was written to are in reach. */
+/** SQL condition: the actor may view the import: it is in `commitScope`, or all stores it was written to are in reach. */
 export function batchScope(actor: Actor, on: Day): Expression<SqlBool> {
   return sql<SqlBool>`import_batch.status <> 'reading' and (${commitScope(actor)} or (
     exists (select 1 from import_group g where g.batch_id = import_batch.id and g.committed)

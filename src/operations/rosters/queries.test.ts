@@ -123,7 +123,7 @@ test('without a plan, a person on several shifts owes one log a day, for the shi
   assert.deepEqual(shiftTexts(await findRostered(db, day)), ['18 morning'])
   await assign('evening', 1)
   assert.deepEqual(shiftTexts(await findRostered(db, day)), ['18 evening'])
-  // `presentOn` returns every shift.
+  // `findOnDuty` returns every shift.
   assert.deepEqual(shiftTexts(await findOnDuty(db, day)), ['18 morning', '18 evening'])
   await plan(agent3, { [MONDAY]: 'night' })
   assert.deepEqual(

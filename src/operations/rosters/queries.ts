@@ -74,7 +74,7 @@ export async function findRostered(db: Database, filter: RosteredFilter): Promis
   return findShifts(db, filter, 'main')
 }
 
-/** Returns who works at the stores: like `rosteredOn`, but with every assigned shift of people without a plan. */
+/** Returns who works at the stores: like `findRostered`, but with every assigned shift of people without a plan. */
 export async function findOnDuty(db: Database, filter: RosteredFilter): Promise<RosteredShift[]> {
   return findShifts(db, filter, 'every')
 }
@@ -100,7 +100,7 @@ async function findShifts(
   return rows
 }
 
-/** Returns the main shift of each day by the store assignments, regardless of the plan; else like `rosteredOn`. */
+/** Returns the main shift of each day by the store assignments, regardless of the plan; else like `findRostered`. */
 export async function findAssigned(db: Database, filter: RosteredFilter): Promise<RosteredShift[]> {
   const { rows } = await sql<RosteredShift>`
     with person as materialized (${persons(filter)})

@@ -105,7 +105,7 @@ export function parseEntries(text: string, translate: (chinese: string) => strin
   return entries.length > 1 && !entries.every(isWork) ? null : sortEntries(entries)
 }
 
-/** Formats a day's entries as text that `readEntries` can parse. */
+/** Formats a day's entries as text that `parseEntries` can parse. */
 export function formatEntries(
   entries: readonly RosterEntry[],
   translate: (chinese: string) => string,

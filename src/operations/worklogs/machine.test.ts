@@ -29,23 +29,31 @@ interface TestStep {
   who: (typeof PEOPLE)[number]
 }
 
+/** The expected result of an act of the author. */
+function afterAuthor(model: Model, verb: TestStep['verb'], words: string): Model | undefined {
+  const { status, wasReturned, age } = model
+  if (verb === 'withdraw') return status === 'submitted' ? { ...model, status: 'draft' } : undefined
+  const isUnsubmitted = status === 'draft' || status === 'returned'
+  const isOpen = isUnsubmitted && (wasReturned || age <= 7)
+  if (!isOpen) return undefined
+  return verb === 'edit' ? { ...model, summary: words } : { ...model, status: 'submitted' }
+}
+
+/** The expected result of an act of a reviewer. */
+function afterReviewer(model: Model, verb: TestStep['verb']): Model | undefined {
+  if (model.status !== 'submitted') return undefined
+  return verb === 'approve'
+    ? { ...model, status: 'approved' }
+    : { ...model, status: 'returned', wasReturned: true }
+}
+
 /** The expected result of an act; undefined if it must be refused. */
 function after(model: Model, { verb, who }: TestStep, words: string): Model | undefined {
-  const isUnsubmitted = model.status === 'draft' || model.status === 'returned'
-  const isOpen = isUnsubmitted && (model.wasReturned || model.age <= 7)
-  const isSubmitted = model.status === 'submitted'
   if (verb === 'wait') return { ...model, age: model.age + 3 }
-  if (verb === 'approve') {
-    return isSubmitted && REVIEWERS.includes(who) ? { ...model, status: 'approved' } : undefined
+  if (verb === 'approve' || verb === 'return') {
+    return REVIEWERS.includes(who) ? afterReviewer(model, verb) : undefined
   }
-  if (verb === 'return') {
-    const returned = { ...model, status: 'returned', wasReturned: true }
-    return isSubmitted && REVIEWERS.includes(who) ? returned : undefined
-  }
-  if (who !== 'agent') return undefined
-  if (verb === 'edit') return isOpen ? { ...model, summary: words } : undefined
-  if (verb === 'submit') return isOpen ? { ...model, status: 'submitted' } : undefined
-  return isSubmitted ? { ...model, status: 'draft' } : undefined
+  return who === 'agent' ? afterAuthor(model, verb, words) : undefined
 }
 
 async function createDraft(): Promise<WorklogPage> {

@@ -145,7 +145,7 @@ const BATCH_SIZE = 1_000
 /** Advisory lock: one node at a time seals lines. */
 const LOCK = 5_017_003
 
-/** Inserts lines, contacts and cards masked. Writes do not block each other: `sealWaiting` assigns positions later. */
+/** Inserts lines, contacts and cards masked. Writes do not block each other: `sealPending` assigns positions later. */
 export async function appendLines(db: Database, key: Buffer, lines: readonly Line[]): Promise<void> {
   for (let start = 0; start < lines.length; start += BATCH_SIZE) {
     await insertLines(

@@ -43,15 +43,10 @@ export function ChooseFields({ id, entity, ids, entered, onBusy, onMade }: Props
       Object.fromEntries(chosen.map((key) => [key, inputValue(fieldOf(fields, key), values[key])])),
     )
     if (made) return onMade(made, { chosen, values })
-    const errors = Object.entries(sentences).map(([path, sentence]) => ({
-      name: chosen.find((key) => path === key || path.startsWith(`${key}.`)),
-      sentence: t(sentence),
-    }))
-    const errorsOf = (name?: string) =>
-      errors.filter((error) => error.name === name).map(({ sentence }) => sentence)
-    form.setFields(chosen.map((name) => ({ name, errors: errorsOf(name) })))
+    const errors = errorsByField(sentences, chosen)
+    form.setFields(chosen.map((name) => ({ name, errors: errors.get(name) ?? [] })))
     // A message that belongs to no chosen field, e.g. about the number of records, is shown here.
-    setProblem(errorsOf(undefined)[0])
+    setProblem(errors.get(undefined)?.[0])
   }
   return (
     <SubmitForm
@@ -123,6 +118,19 @@ function fieldOf(fields: readonly Field[], key: string): Field {
 function inputValue({ kind }: Field, value: unknown): unknown {
   if (value !== undefined && value !== '') return value
   return kind === 'multi' || kind === 'tags' ? [] : null
+}
+
+/** The messages of rejected fields by chosen field; those that belong to none have the key undefined. */
+function errorsByField(
+  sentences: Record<string, string>,
+  chosen: readonly string[],
+): Map<string | undefined, string[]> {
+  const errors = new Map<string | undefined, string[]>()
+  for (const [path, sentence] of Object.entries(sentences)) {
+    const field = chosen.find((key) => path === key || path.startsWith(`${key}.`))
+    errors.set(field, [...(errors.get(field) ?? []), t(sentence)])
+  }
+  return errors
 }
 
 interface MakeResult {

@@ -107,7 +107,7 @@ async function namesFor(context: Context, entity: ImportKind, { sheet, lookups }
   return named
 }
 
-/** Parses the uploaded sheet; call `intakeOf` inside a transaction to save its rows. */
+/** Parses the uploaded sheet; call `saveRows` inside a transaction to save its rows. */
 async function read(context: Context, { editor, sheet: kind }: Imported, entity: ImportKind) {
   const { actor, upload } = context
   assertMayImport(actor, editor)

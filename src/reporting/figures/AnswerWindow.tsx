@@ -2,6 +2,7 @@ import { formatInstant } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Facts } from '#kit/ui/Facts.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
+import type { FormPart } from '#kit/ui/form/declare.tsx'
 import { correctingHint } from './CorrectedFigures.tsx'
 import { valueText } from './cellFormatters.ts'
 import { type CorrectionInput, figures } from './contract.ts'
@@ -31,47 +32,7 @@ export function AnswerWindow({ question, outcome, onClose }: AnswerWindowProps) 
       endpoint={figureQuestions.answer}
       fixed={{ id, version }}
       defaults={{ outcome }}
-      fields={[
-        {
-          key: 'asked',
-          label: t('疑问'),
-          kind: 'custom',
-          unsent: true,
-          render: () => <QuestionFacts question={question} />,
-        },
-        {
-          key: 'outcome',
-          kind: 'select',
-          options: Object.entries(answerNames).map(([value, label]) => ({ value, label: t(label) })),
-        },
-        {
-          key: 'correction',
-          kind: 'custom',
-          hint: correctingHint(),
-          when: (values) => values.outcome === 'corrected',
-          render: ({ value, onChange }) => (
-            <QuestionedFigureFields
-              question={question}
-              value={value as CorrectionInput | undefined}
-              onChange={onChange}
-            />
-          ),
-        },
-        {
-          key: 'batchId',
-          kind: 'picker',
-          options: figureQuestions.mending,
-          query: { questionId: id },
-          hint: t('只列出写入过这家店铺（或客户）这些日期的导入'),
-          when: (values) => values.outcome === 'imported',
-        },
-        {
-          key: 'answer',
-          kind: 'textarea',
-          placeholder: t('比如：扣除测试账号 3 个'),
-          hint: t('会通知{name}；更正时也是更正的原因', { name: createdByName }),
-        },
-      ]}
+      fields={answerFields(question)}
       consequences={{
         endpoint: figures.consequences,
         input: (values) =>
@@ -82,6 +43,51 @@ export function AnswerWindow({ question, outcome, onClose }: AnswerWindowProps) 
       doneText={t('已答复，并通知了{name}', { name: createdByName })}
     />
   )
+}
+
+/** The fields of an answer; the first shows the question. */
+function answerFields(question: Question): FormPart<'outcome' | 'correction' | 'batchId' | 'answer'>[] {
+  return [
+    {
+      key: 'asked',
+      label: t('疑问'),
+      kind: 'custom',
+      unsent: true,
+      render: () => <QuestionFacts question={question} />,
+    },
+    {
+      key: 'outcome',
+      kind: 'select',
+      options: Object.entries(answerNames).map(([value, label]) => ({ value, label: t(label) })),
+    },
+    {
+      key: 'correction',
+      kind: 'custom',
+      hint: correctingHint(),
+      when: (values) => values.outcome === 'corrected',
+      render: ({ value, onChange }) => (
+        <QuestionedFigureFields
+          question={question}
+          value={value as CorrectionInput | undefined}
+          onChange={onChange}
+        />
+      ),
+    },
+    {
+      key: 'batchId',
+      kind: 'picker',
+      options: figureQuestions.mending,
+      query: { questionId: question.id },
+      hint: t('只列出写入过这家店铺（或客户）这些日期的导入'),
+      when: (values) => values.outcome === 'imported',
+    },
+    {
+      key: 'answer',
+      kind: 'textarea',
+      placeholder: t('比如：扣除测试账号 3 个'),
+      hint: t('会通知{name}；更正时也是更正的原因', { name: question.createdByName }),
+    },
+  ]
 }
 
 /** The questioned figure, as shown to the author and now, with its days, the author and the question. */

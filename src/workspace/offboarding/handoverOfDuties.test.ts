@@ -19,7 +19,7 @@ const leave = async (username: string, choices: object[], more: object = {}) => 
 const handoverOf = async (id: number) =>
   (await as('admin').get(`/api/staff/${id}/handover`)).data.items as HandoverItem[]
 
-/** Choices for all items: `heirs` contains the successor per kind; other kinds end. */
+/** Choices for all items: `successors` contains the successor per kind; other kinds end. */
 const choicesFor = (items: HandoverItem[], successors: Partial<Record<HandoverItem['kind'], number>>) =>
   [...new Set(items.map(({ kind }) => kind))].map((kind) => ({ kind, toId: successors[kind] ?? null }))
 

@@ -4,7 +4,7 @@ import type { Database } from '#db/connect.ts'
 
 /**
  * Foreign keys to `staff` that are open duties, with the condition for an open one. A new foreign key belongs here, and
- * then in `findHandover`, or in `WAS`.
+ * then in `findHandover`, or in `HISTORY`.
  */
 const OPEN_DUTIES: Record<string, string> = {
   'staff.parent_id': "status <> 'left'",

@@ -26,50 +26,80 @@ export function PayForm({ person, dialog, currentPay, isFirst, onClose }: PayFor
   const planned = dialog?.kind === 'withdraw' ? dialog.pay : null
   return (
     <>
-      <FormDrawer
-        columns={2}
+      <AddPay
+        person={person}
         open={dialog?.kind === 'add'}
+        currentPay={currentPay}
+        isFirst={isFirst}
         onClose={onClose}
-        title={
-          isFirst ? t('登记{name}的薪酬', { name: person.name }) : t('给{name}调薪', { name: person.name })
-        }
-        endpoint={staffPay.add}
-        fixed={{ id: person.id }}
-        defaults={{ fromOn: firstDay(person, isFirst), ...(currentPay ? payOf(currentPay) : NO_PAY) }}
-        fields={[
-          { key: 'fromOn', kind: 'day', hint: isFirst ? undefined : t('从未结账的日期起；之前的工资不变') },
-          ...amounts(),
-          { key: 'reason', kind: 'textarea', secret: true },
-        ]}
-        consequences={payConsequences(person.id)}
-        doneText={t('已登记')}
       />
-      <FormDrawer
-        columns={2}
-        open={wrong !== null}
-        onClose={onClose}
-        title={t('更正 {from} 起的薪酬', { from: wrong?.fromOn ?? '' })}
-        endpoint={staffPay.correct}
-        fixed={{ id: person.id, payId: wrong?.id ?? 0 }}
-        defaults={wrong ? { ...payOf(wrong) } : {}}
-        fields={[
-          ...amounts(),
-          { key: 'reason', kind: 'textarea', secret: true, hint: t('原来的内容保留备查；已结账的月份不变') },
-        ]}
-        consequences={payConsequences(person.id, wrong?.id ?? 0)}
-        doneText={t('已更正')}
-      />
-      <FormModal
-        open={planned !== null}
-        onClose={onClose}
-        title={t('撤回 {from} 起的薪酬', { from: planned?.fromOn ?? '' })}
-        endpoint={staffPay.withdraw}
-        fixed={{ id: person.id, payId: planned?.id ?? 0 }}
-        fields={[{ key: 'reason', kind: 'textarea', secret: true, hint: t('之前的薪酬继续有效') }]}
-        submitText={t('撤回')}
-        doneText={t('已撤回')}
-      />
+      <CorrectPay person={person} wrong={wrong} onClose={onClose} />
+      <WithdrawPay person={person} planned={planned} onClose={onClose} />
     </>
+  )
+}
+
+type AddPayProps = Omit<PayFormProps, 'dialog'> & { open: boolean }
+
+function AddPay({ person, open, currentPay, isFirst, onClose }: AddPayProps) {
+  return (
+    <FormDrawer
+      columns={2}
+      open={open}
+      onClose={onClose}
+      title={
+        isFirst ? t('登记{name}的薪酬', { name: person.name }) : t('给{name}调薪', { name: person.name })
+      }
+      endpoint={staffPay.add}
+      fixed={{ id: person.id }}
+      defaults={{ fromOn: firstDay(person, isFirst), ...(currentPay ? payOf(currentPay) : NO_PAY) }}
+      fields={[
+        { key: 'fromOn', kind: 'day', hint: isFirst ? undefined : t('从未结账的日期起；之前的工资不变') },
+        ...amounts(),
+        { key: 'reason', kind: 'textarea', secret: true },
+      ]}
+      consequences={payConsequences(person.id)}
+      doneText={t('已登记')}
+    />
+  )
+}
+
+type CorrectPayProps = Pick<PayFormProps, 'person' | 'onClose'> & { wrong: Pay | null }
+
+function CorrectPay({ person, wrong, onClose }: CorrectPayProps) {
+  return (
+    <FormDrawer
+      columns={2}
+      open={wrong !== null}
+      onClose={onClose}
+      title={t('更正 {from} 起的薪酬', { from: wrong?.fromOn ?? '' })}
+      endpoint={staffPay.correct}
+      fixed={{ id: person.id, payId: wrong?.id ?? 0 }}
+      defaults={wrong ? { ...payOf(wrong) } : {}}
+      fields={[
+        ...amounts(),
+        { key: 'reason', kind: 'textarea', secret: true, hint: t('原来的内容保留备查；已结账的月份不变') },
+      ]}
+      consequences={payConsequences(person.id, wrong?.id ?? 0)}
+      doneText={t('已更正')}
+    />
+  )
+}
+
+type WithdrawPayProps = Pick<PayFormProps, 'person' | 'onClose'> & { planned: Pay | null }
+
+function WithdrawPay({ person, planned, onClose }: WithdrawPayProps) {
+  return (
+    <FormModal
+      open={planned !== null}
+      onClose={onClose}
+      title={t('撤回 {from} 起的薪酬', { from: planned?.fromOn ?? '' })}
+      endpoint={staffPay.withdraw}
+      fixed={{ id: person.id, payId: planned?.id ?? 0 }}
+      fields={[{ key: 'reason', kind: 'textarea', secret: true, hint: t('之前的薪酬继续有效') }]}
+      submitText={t('撤回')}
+      doneText={t('已撤回')}
+    />
   )
 }
 

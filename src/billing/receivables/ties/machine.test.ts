@@ -57,14 +57,19 @@ async function make(kind: string, month: string, cents: number): Promise<void> {
   if (issued.status === 200) bills.push(id)
 }
 
-async function perform({ verb, which, cents }: Operation, today: string): Promise<void> {
+async function perform(operation: Operation, today: string): Promise<void> {
+  const { verb, which, cents } = operation
   const month = monthOf(today)
   if (verb === 'bill') return make('extra', month, cents)
   if (verb === 'back') return make('adjustment', monthBefore(month), which % 2 === 0 ? cents : -cents)
   if (verb === 'ahead') return make('service', monthAfter(month), cents)
   if (verb === 'deposit') return make('deposit', month, cents)
   const id = bills[which % Math.max(bills.length, 1)]
-  if (id === undefined) return
+  if (id !== undefined) await changeBill(id, operation, today)
+}
+
+/** Performs an operation on an existing bill. */
+async function changeBill(id: number, { verb, which, cents }: Operation, today: string): Promise<void> {
   const { version, receipts }: BillPage = (await admin.get(path(id))).data
   // Receipts may be dated some days before they are entered, also before their bill is issued.
   const onDay = addDays(today, -(which % 9))

@@ -237,7 +237,7 @@ const assignmentFields = ({ staffId, duty, shift, sharePercent }: Row) =>
 
 /**
  * Hands over the assignments of a person to another from a day on: the given ones, or all. Throws the errors of
- * `continueAssignment`; returns the audit lines.
+ * `changeAssignment`; returns the audit lines.
  */
 export async function handOverAssignments(
   db: Database,

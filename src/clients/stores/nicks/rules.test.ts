@@ -23,12 +23,12 @@ test('planBinding binds an unbound nick without an end', () => {
 
 test('planBinding does nothing if the nick is already bound to the person', () => {
   const existing = binding(7, 1, '2026-05-01', '2026-05-10')
-  assert.deepEqual(plan(1, '2026-05-10', [existing]), { step: 'none', standing: existing })
+  assert.deepEqual(plan(1, '2026-05-10', [existing]), { step: 'none', existing })
 })
 
 test('planBinding extends a later binding of the same person to an earlier first day', () => {
   const existing = binding(7, 1, '2026-05-10', null)
-  assert.deepEqual(plan(1, '2026-04-01', [existing]), { step: 'extend', standing: existing })
+  assert.deepEqual(plan(1, '2026-04-01', [existing]), { step: 'extend', existing })
 })
 
 test('planBinding ends a new binding before the first day of another person’s binding', () => {

@@ -58,7 +58,6 @@ export async function termsConsequences(
     const { db, actor, clock } = inner
     const store = await lock(inner, query.id)
     const now = today(clock)
-    const { pricing, storeSalaryCents = null } = query
     const fromOn = await firstDayOf(db, query)
     const months = monthsFrom(fromOn, now)
     const price = async () => {
@@ -67,14 +66,7 @@ export async function termsConsequences(
       return prices
     }
     const [pricesBefore, before] = [await price(), await termsOn(db, store.id, later(fromOn, now))]
-    const terms = { pricing, storeSalaryCents }
-    const settled = { count: 0, cents: 0 }
-    if ('fromOn' in query) await addTerms(inner, store, { fromOn, ...terms, reason: '-' })
-    else {
-      const { termsId, backpay } = query
-      const correction = { termsId, ...terms, reason: '-', backpay: backpay === 'yes' }
-      Object.assign(settled, await correctTerms(inner, store, correction, settleClosed))
-    }
+    const settled = await writeTerms(inner, store, query, settleClosed)
     const followed = await follow(inner, { storeId: store.id, fromOn })
     const [pricesAfter, after] = [await price(), await termsOn(db, store.id, later(fromOn, now))]
     const differing = months.filter((_, at) => pricesBefore[at] !== pricesAfter[at])
@@ -106,6 +98,23 @@ export async function termsConsequences(
   })
 }
 
+/** Adds or corrects the terms; returns number and sum (分) of the adjustments drafted for closed months. */
+async function writeTerms(
+  context: Context,
+  store: Awaited<ReturnType<Lock>>,
+  query: TermsQuery,
+  settleClosed: SettleClosed,
+): Promise<{ count: number; cents: number }> {
+  const { pricing, storeSalaryCents = null } = query
+  const terms = { pricing, storeSalaryCents, reason: '-' }
+  if ('fromOn' in query) {
+    await addTerms(context, store, { fromOn: query.fromOn, ...terms })
+    return { count: 0, cents: 0 }
+  }
+  const correction = { termsId: query.termsId, ...terms, backpay: query.backpay === 'yes' }
+  return correctTerms(context, store, correction, settleClosed)
+}
+
 async function firstDayOf(db: Database, query: TermsQuery): Promise<Day> {
   if ('fromOn' in query) return query.fromOn
   return getActiveTerms(await findTerms(db, query.id), query.termsId).fromOn
@@ -113,7 +122,7 @@ async function firstDayOf(db: Database, query: TermsQuery): Promise<Day> {
 
 const later = (a: Day, b: Day): Day => (a > b ? a : b)
 
-/** The completed months from a day on, at most the latest `MOST_MONTHS`. */
+/** The completed months from a day on, at most the latest `MAX_MONTHS`. */
 function monthsFrom(fromOn: Day, now: Day): string[] {
   const months: string[] = []
   let month = monthBefore(monthOf(now))

@@ -24,7 +24,6 @@ export function GridCell<T>(props: Props<T>) {
   const id = useId()
   const isOpen = column.isOpen?.(row) === true
   const isLong = !isOpen && !fitsColumn(column.text(row), column)
-  const title = problem !== undefined && !active ? problem : isLong ? column.text(row) : undefined
   const className = [
     'grid-cell',
     column.align === 'end' && 'grid-end',
@@ -41,7 +40,7 @@ export function GridCell<T>(props: Props<T>) {
       tabIndex={active && !isOpen ? 0 : undefined}
       aria-selected={selected}
       aria-readonly={!isOpen}
-      title={title}
+      title={titleOf(props, isLong)}
     >
       {isOpen ? <OpenCell {...props} problemId={id} /> : (column.render?.(row) ?? column.text(row))}
       {active && problem !== undefined && (
@@ -51,6 +50,12 @@ export function GridCell<T>(props: Props<T>) {
       )}
     </div>
   )
+}
+
+/** The problem, which the active cell shows by itself; otherwise a text that is cut off. */
+function titleOf<T>({ row, column, active, problem }: Props<T>, isLong: boolean): string | undefined {
+  if (problem !== undefined && !active) return problem
+  return isLong ? column.text(row) : undefined
 }
 
 /** Horizontal space around a text in its cell, in px. */

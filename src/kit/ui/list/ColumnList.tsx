@@ -47,7 +47,7 @@ export function ColumnList({ preferences, dragging }: ColumnListProps) {
   )
 }
 
-/** The columns as a sortable list; `onCarry` is called when dragging starts and ends. */
+/** The columns as a sortable list; `onDragging` is called when dragging starts and ends. */
 function SortableColumns({
   preferences,
   onDragging,

@@ -45,7 +45,7 @@ const CHECKBOX_WIDTH = 44
 
 /** The table of a list on a wide screen. */
 export function ListTable<T extends object>(props: Props<T>) {
-  const { columns, rows, rowKey, rowActions, selection, totals } = props
+  const { columns, rows, rowKey, rowActions, selection } = props
   // If no row has an action, the column is left out.
   const shownActions = rows?.every((row) => !rowActions?.(row).length) ? undefined : rowActions
   const last = shownActions ? actionsColumn(rows, shownActions) : undefined
@@ -84,16 +84,7 @@ export function ListTable<T extends object>(props: Props<T>) {
         }}
         rowSelection={selection && checkboxes(props, selection)}
         locale={{ emptyText: props.empty }}
-        summary={() =>
-          rows.length > 0 && totals.length > 0 ? (
-            <TotalsRows
-              rows={totals}
-              columns={columns}
-              before={Boolean(selection)}
-              after={Boolean(shownActions)}
-            />
-          ) : null
-        }
+        summary={() => totalsRows(props, Boolean(shownActions))}
       />
     </div>
   )
@@ -102,6 +93,11 @@ export function ListTable<T extends object>(props: Props<T>) {
 /** Without rows the headers share the available width, so that the table does not scroll. */
 function withoutWidth<C extends { width?: unknown }>({ width: _, ...column }: C): Omit<C, 'width'> {
   return column
+}
+
+function totalsRows<T>({ columns, rows, selection, totals }: Props<T>, hasActions: boolean): ReactNode {
+  if (!rows?.length || totals.length === 0) return null
+  return <TotalsRows rows={totals} columns={columns} before={Boolean(selection)} after={hasActions} />
 }
 
 function checkboxes<T>({ columns }: Props<T>, selection: Selection<T>) {

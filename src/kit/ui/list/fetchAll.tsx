@@ -11,7 +11,7 @@ interface Options {
   signal?: AbortSignal
 }
 
-/** All rows of a list's query in its order, fetched page by page; at most `MOST_ROWS`. */
+/** All rows of a list's query in its order, fetched page by page; at most `MAX_ROWS`. */
 export async function fetchAll<E extends ListEndpoint>(
   client: Client,
   endpoint: E,

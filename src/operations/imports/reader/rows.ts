@@ -153,20 +153,31 @@ type Report = (field: Field, message: string) => void
 
 function readCell(read: StoreRow, field: Field, text: string, report: Report): void {
   if (field === 'nick') return
-  if (field === 'storeName' || field === 'storeShopId') {
-    const name = cleanNameCached(text)
-    if (isNoValue(name)) return
-    checkName(name, field, report)
-    read[field] = name
-    return
-  }
-  if (field === 'on') {
-    const day = readDayCached(text)
-    if ('problem' in day) report(field, day.problem)
-    else if ('value' in day && day.value !== null) read.on = day.value
-    else report(field, '这一行没有日期，请补上后重新导入。')
-    return
-  }
+  if (field === 'storeName' || field === 'storeShopId') readStoreCell(read, field, text, report)
+  else if (field === 'on') readDayCell(read, text, report)
+  else readFigureCell(read, field, text, report)
+}
+
+function readStoreCell(
+  read: StoreRow,
+  field: 'storeName' | 'storeShopId',
+  text: string,
+  report: Report,
+): void {
+  const name = cleanNameCached(text)
+  if (isNoValue(name)) return
+  checkName(name, field, report)
+  read[field] = name
+}
+
+function readDayCell(read: StoreRow, text: string, report: Report): void {
+  const day = readDayCached(text)
+  if ('problem' in day) report('on', day.problem)
+  else if ('value' in day && day.value !== null) read.on = day.value
+  else report('on', '这一行没有日期，请补上后重新导入。')
+}
+
+function readFigureCell(read: StoreRow, field: Metric, text: string, report: Report): void {
   const reading = READERS.get(field)?.(text)
   if (!reading) return
   if ('problem' in reading) report(field, reading.problem)

@@ -100,8 +100,6 @@ async function emitRows(
   await previousEmit
 }
 
-await serveWorker(work)
-
 const WRITERS = {
   int: String,
   bigint: String,
@@ -149,3 +147,5 @@ function findRepeatedRows(rows: readonly FileRow[], groups: Int32Array): number[
 }
 
 const contentOf = (row: FileRow) => JSON.stringify(metricsOf(row))
+
+await serveWorker(work)

@@ -71,7 +71,7 @@ export async function payConsequences(
 
 const laterDay = (a: Day, b: Day): Day => (a > b ? a : b)
 
-/** The months from a day to this month; only the latest `MOST_MONTHS`. */
+/** The months from a day to this month; only the latest `MAX_MONTHS`. */
 function monthsFrom(fromOn: Day, today: Day): string[] {
   const months: string[] = []
   for (

@@ -83,10 +83,36 @@ const deliveries: All['deliveries'] = async ({ db, actor }, { id, ...page }) => 
   return { items: items.map(toDelivery), total }
 }
 
+/** Returns a row as the contract's subscription, with its last delivery. */
+type Show = (context: Context, row: Row) => Promise<Subscription>
+
+const createWith =
+  (sources: Sources, show: Show): All['create'] =>
+  async (context, { viewId, webhookId, weekday, ...input }) => {
+    const { db, actor, clock, record } = context
+    const view = await getView(db, actor, viewId)
+    if (!sourceOf(sources, view.list)) throw new AppError('WRONG_STATE', '这个列表的视图还不能订阅。')
+    await assertRobot(context, webhookId)
+    assertRoom(await queries.countSubscriptions(db, actor.id))
+    const by = { createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id }
+    const id = await queries.insertSubscription(db, {
+      companyCode: actor.companyCode,
+      staffId: actor.id,
+      viewId,
+      fromAt: clock(),
+      ...toSchedule({ ...input, weekday: weekday ?? null }),
+      webhookId: webhookId ?? null,
+      ...by,
+    })
+    const row = await queries.getSubscription(db, actor.id, id)
+    record(lineOf('create', id, {}, loggedFields(row)))
+    return show(context, row)
+  }
+
 /** Serves subscriptions to views of the lists in `sources`. */
 export function subscriptionsServer(sources: Sources): Served {
   const toSubscription = subscriptionMapper(sources)
-  const shown = async ({ db, clock }: Context, row: Row): Promise<Subscription> => {
+  const show: Show = async ({ db, clock }, row) => {
     const last = await queries.findLastDeliveries(db, [row.id])
     return toSubscription(row, last.get(row.id), clock())
   }
@@ -102,26 +128,7 @@ export function subscriptionsServer(sources: Sources): Served {
         return rows.map((row) => toSubscription(row, last.get(row.id), clock()))
       },
 
-      create: async (context, { viewId, webhookId, weekday, ...input }) => {
-        const { db, actor, clock, record } = context
-        const view = await getView(db, actor, viewId)
-        if (!sourceOf(sources, view.list)) throw new AppError('WRONG_STATE', '这个列表的视图还不能订阅。')
-        await assertRobot(context, webhookId)
-        assertRoom(await queries.countSubscriptions(db, actor.id))
-        const by = { createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id }
-        const id = await queries.insertSubscription(db, {
-          companyCode: actor.companyCode,
-          staffId: actor.id,
-          viewId,
-          fromAt: clock(),
-          ...toSchedule({ ...input, weekday: weekday ?? null }),
-          webhookId: webhookId ?? null,
-          ...by,
-        })
-        const row = await queries.getSubscription(db, actor.id, id)
-        record(lineOf('create', id, {}, loggedFields(row)))
-        return shown(context, row)
-      },
+      create: createWith(sources, show),
 
       update: async (context, { id, version, ...sent }) => {
         const { db, actor, clock, record } = context
@@ -141,7 +148,7 @@ export function subscriptionsServer(sources: Sources): Served {
         })
         const after = await queries.getSubscription(db, actor.id, id)
         record(lineOf('update', id, loggedFields(before), loggedFields(after)))
-        return shown(context, after)
+        return show(context, after)
       },
 
       remove,
