@@ -16,7 +16,7 @@ const MAX_SCREEN_KIB = 400
  * palette.
  */
 const OPENED =
-  /LineChart|write-|select-|NoticeHolder|LanguageSelect|ColumnList|SetUp|DateRange|date-picker|Opened(Drawer|Modal)|Palette-|PhoneDrawer/
+  /LineChart|write-|select-|NoticeHolder|LanguageSelect|ColumnChooser|SetUp|DateRange|date-picker|Opened(Drawer|Modal)|Palette-|PhoneDrawer/
 
 /** The scripts and styles that a page loads until it is idle: file name to size in bytes, compressed with `gzip -9`. */
 async function gzippedFiles(page: Page, load: () => Promise<void>): Promise<Map<string, number>> {

@@ -5,9 +5,9 @@ import { Icon, type IconName } from '#kit/ui/Icon.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { Bone } from '#kit/ui/Skeletons.tsx'
 import { belowEnd } from '#kit/ui/side.tsx'
-import type { ColumnListProps } from './ColumnList.tsx'
+import type { ColumnChooserProps } from './ColumnChooser.tsx'
 import type { ColumnPreferences } from './usePreferences.tsx'
-import './ColumnList.css'
+import './ColumnChooser.css'
 
 interface Props {
   onHelp: () => void
@@ -74,7 +74,10 @@ function Tool({ name, label, turning, ...rest }: ToolProps): ReactNode {
 }
 
 // The code for dragging is larger than the rest of a list, and few users open it.
-const ColumnList = lazyPart<'ColumnList', ColumnListProps>(() => import('./ColumnList.tsx'), 'ColumnList')
+const ColumnChooser = lazyPart<'ColumnChooser', ColumnChooserProps>(
+  () => import('./ColumnChooser.tsx'),
+  'ColumnChooser',
+)
 
 interface ColumnSettingsProps {
   preferences: ColumnPreferences
@@ -92,7 +95,7 @@ function ColumnSettings({ preferences, children }: ColumnSettingsProps) {
     place.current?.querySelector('button')?.focus()
   }
   return (
-    <span ref={place} onPointerEnter={ColumnList.preload}>
+    <span ref={place} onPointerEnter={ColumnChooser.preload}>
       <Popover
         trigger="click"
         placement={belowEnd()}
@@ -114,8 +117,8 @@ function ColumnSettings({ preferences, children }: ColumnSettingsProps) {
               close()
             }}
           >
-            <Suspense fallback={<ColumnListSkeleton />}>
-              <ColumnList preferences={preferences} dragging={dragging} />
+            <Suspense fallback={<ColumnChooserSkeleton />}>
+              <ColumnChooser preferences={preferences} dragging={dragging} />
             </Suspense>
           </div>
         }
@@ -126,7 +129,7 @@ function ColumnSettings({ preferences, children }: ColumnSettingsProps) {
   )
 }
 
-function ColumnListSkeleton() {
+function ColumnChooserSkeleton() {
   return (
     <div className="column-choice-waiting" aria-busy="true">
       {[60, 40, 50, 30, 45].map((width) => (

@@ -151,7 +151,7 @@ test('tally counts what is written and what is not', () => {
   const files = [entry([group({ store })]), entry([group()], { problemTotal: 3 }), entry([group(noStore)])]
   const { included, rows, incomplete, problemRows } = tally(files)
   assert.deepEqual(
-    { included, rows, waiting: incomplete, problemRows },
+    { included, rows, incomplete, problemRows },
     { included: 2, rows: 25, incomplete: 1, problemRows: 3 },
   )
 })

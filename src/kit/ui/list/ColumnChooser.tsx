@@ -15,9 +15,9 @@ import type { RefObject } from 'react'
 import { t } from '#kit/text.ts'
 import { ColumnItem } from './ColumnItem.tsx'
 import type { ColumnPreferences } from './usePreferences.tsx'
-import './ColumnList.css'
+import './ColumnChooser.css'
 
-export interface ColumnListProps {
+export interface ColumnChooserProps {
   preferences: ColumnPreferences
   /** True while a column is being moved. */
   dragging: RefObject<boolean>
@@ -26,7 +26,7 @@ export interface ColumnListProps {
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
 
 /** The columns of a table: visibility, order, pinning. Loaded when it is first opened. */
-export function ColumnList({ preferences, dragging }: ColumnListProps) {
+export function ColumnChooser({ preferences, dragging }: ColumnChooserProps) {
   const { all, isShown } = preferences
   return (
     <div className="column-choice">
@@ -51,7 +51,7 @@ export function ColumnList({ preferences, dragging }: ColumnListProps) {
 function SortableColumns({
   preferences,
   onDragging,
-}: Pick<ColumnListProps, 'preferences'> & { onDragging: (now: boolean) => void }) {
+}: Pick<ColumnChooserProps, 'preferences'> & { onDragging: (now: boolean) => void }) {
   const { all, move } = preferences
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),

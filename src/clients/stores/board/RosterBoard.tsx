@@ -49,7 +49,7 @@ interface Props {
 }
 
 /** Shows who serves which store in which shift of a week. Heads move assignments, agents hand over their own shifts. */
-export function Board({ monday, by, headId, keyword }: Props) {
+export function RosterBoard({ monday, by, headId, keyword }: Props) {
   const user = useUser()
   const handsOver = reachOf(user, 'canAssignStore') === 'own'
   const [dialog, setDialog] = useState<BoardDialog | null>(null)
