@@ -49,7 +49,7 @@ export default defineConfig({
             { name: 'zod', test: /node_modules\/zod\/|src\/app\/browser\/schemas/, priority: 8 },
             {
               name: 'entry',
-              test: /src\/app\/browser\/(router|session|parts|PlainNotices|language)\.tsx$/,
+              test: /src\/app\/browser\/(router|session|chunks|language)\.tsx$/,
               priority: 7,
             },
             // Apart, so that the door does not fetch the console for what both use.
@@ -57,7 +57,7 @@ export default defineConfig({
             // What nearly every screen uses besides is too small to be a file of its own.
             {
               name: 'console',
-              test: /src\/app\/browser\/(Console|Screen)\.tsx$|src\/kit\/ui\/(StatusTag|FormDrawer|choices|useAsked|Missing|Deadline|form\/useOpening)\.tsx$|src\/people\/companies\/(contract\.ts|ui\/useCompanyChoices\.tsx)$/,
+              test: /src\/app\/browser\/(Console|Screen)\.tsx$|src\/kit\/ui\/(StatusTag|FormDrawer|choices|useOpenFromAddress|Missing|Deadline|form\/useOpening)\.tsx$|src\/people\/companies\/(contract\.ts|ui\/useCompanyChoices\.tsx)$/,
               priority: 5,
             },
             // What declares customers, stores and staff: few bytes in many modules.

@@ -175,7 +175,7 @@ export const WAYS: Record<string, Way> = {
     press: ['不同意'],
   },
   'billing/bank-receipts/BankScreen 标为无关': { at: `${bills}/bank?status=open`, press: ['无关'] },
-  'billing/bank-receipts/ConfirmForm 登记收款 {money}': {
+  'billing/bank-receipts/BankScreen 登记收款 {money}': {
     at: `${bills}/bank?status=open`,
     press: ['登记收款'],
   },
@@ -224,11 +224,11 @@ export const WAYS: Record<string, Way> = {
     at: '/customer-lost-record/{churn.retaining}',
     press: ['编辑'],
   },
-  'clients/retention/Measures 记一条措施': {
+  'clients/retention/RetentionActions 记一条措施': {
     at: '/customer-lost-record/{churn.retaining}',
     press: ['记一条措施'],
   },
-  'clients/retention/Measures 措施的结果': {
+  'clients/retention/RetentionActions 措施的结果': {
     at: '/customer-lost-record/{churn.retaining}',
     press: [/^(填写|修改)结果/],
   },
@@ -256,7 +256,7 @@ export const WAYS: Record<string, Way> = {
     at: `${bills}/{bill.paid}?tab=receipts`,
     press: ['冲销'],
   },
-  'billing/customer-bills/ui/MoveForm 改挂：{name}': {
+  'billing/customer-bills/ui/Receipts 改挂：{name}': {
     at: `${bills}/{bill.paid}?tab=receipts`,
     press: ['改挂'],
   },
@@ -266,8 +266,8 @@ export const WAYS: Record<string, Way> = {
     press: ['修改启用月份'],
     shows: [/\/api\/companies\/\d+\/books$/, { locked: false }],
   },
-  'billing/customer-bills/OpeningForm 登记期初': { at: `${bills}/openings`, press: ['登记期初'] },
-  'billing/customer-bills/ProposeForm 生成账单': { at: bills, press: ['生成账单'] },
+  'billing/customer-bills/OpeningsScreen 登记期初': { at: `${bills}/openings`, press: ['登记期初'] },
+  'billing/customer-bills/BillsScreen 生成账单': { at: bills, press: ['生成账单'] },
   'billing/customer-bills/ReceiveForm 登记收款：{name}': { at: `${bills}/{bill.open}`, press: ['登记收款'] },
   'billing/customer-bills/TrialDrawer Form': { at: bills, press: ['试算新价'], window: /^试算新价$/ },
   'workspace/customer-merges/ui/MergeDialog Form': {
@@ -303,7 +303,7 @@ export const WAYS: Record<string, Way> = {
     at: `${logPages}/figures?view=differences`,
     press: ['标为已核对'],
   },
-  'reporting/figures/QuestionForm {name}的这个数字不对': {
+  'reporting/figures/FigureExplanation {name}的这个数字不对': {
     at: '/daily-store-report',
     press: ['怎么来的', '这个数字不对'],
   },
@@ -438,7 +438,7 @@ export const WAYS: Record<string, Way> = {
     at: `${storePages}/{store.serving}?tab=nicks`,
     press: ['认领昵称'],
   },
-  'clients/stores/TakeForm 认领{name}的昵称“{nick}”': {
+  'clients/stores/TakeoverForm 认领{name}的昵称“{nick}”': {
     as: 'agent',
     at: `${storePages}/{store.ofMate}?tab=nicks`,
     press: ['认领'],
@@ -471,12 +471,15 @@ export const WAYS: Record<string, Way> = {
     at: `${storePages}/{store.serving}?tab=terms`,
     press: ['新的计费方式'],
   },
-  'clients/stores/board/AskForm 分配客服': { at: `${storePages}/board`, press: [/ 分配客服$/] },
-  'clients/stores/board/AskForm 调整{name}在{store}的分配': {
+  'clients/stores/board/BoardDialogs 分配客服': { at: `${storePages}/board`, press: [/ 分配客服$/] },
+  'clients/stores/board/BoardDialogs 调整{name}在{store}的分配': {
     at: `${storePages}/board`,
     press: [/\d%$/, '调整或转交'],
   },
-  'clients/stores/board/AskForm 给{name}安排替班': { at: `${storePages}/board`, press: [/\d%$/, '安排替班'] },
+  'clients/stores/board/BoardDialogs 给{name}安排替班': {
+    at: `${storePages}/board`,
+    press: [/\d%$/, '安排替班'],
+  },
   'platform/saved-views/subscriptions/ui/SubscribeDialog 订阅视图「{name}」': {
     at: storePages,
     press: ['视图', '服务中，按到期', /^视图：/, '订阅这个视图'],

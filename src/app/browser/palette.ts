@@ -42,7 +42,7 @@ function subPageEntries(actor: Actor): PaletteEntry[] {
       .filter(({ tab }) => !tab || tabWord(actor, route, tab))
       .map(({ path, title }) => {
         const to = `${route.path}/${path}`
-        return { key: to, title, group: '页面', does: { to }, onlyAsked: true }
+        return { key: to, title, group: '页面', does: { to }, searchOnly: true }
       }),
   )
 }
@@ -50,7 +50,7 @@ function subPageEntries(actor: Actor): PaletteEntry[] {
 function settingEntries(actor: Actor): PaletteEntry[] {
   return settingsOf(actor).map(({ key, title }) => {
     const to = `${SETTINGS}?tab=${key}`
-    return { key: to, title, group: '设置', does: { to }, onlyAsked: true }
+    return { key: to, title, group: '设置', does: { to }, searchOnly: true }
   })
 }
 

@@ -12,7 +12,7 @@ import { billName, DAYS_AHEAD_WITHOUT_REASON, daysPaidAhead, receivingNames } fr
 
 interface Props {
   page: BillPage
-  form: { open: boolean; onClose: () => void; act: boolean; record: BillPage }
+  form: { open: boolean; onClose: () => void; isAction: boolean; record: BillPage }
 }
 
 interface Booked {

@@ -22,7 +22,7 @@ export function StepForms({ page, step, onClose, onDone }: Props) {
   const form = (of: Step) => ({
     open: step === of,
     onClose,
-    act: true,
+    isAction: true,
     record: page,
     onDone: (after: ChurnPage) => onDone(after, of),
   })
@@ -55,7 +55,7 @@ interface OneProps {
   form: {
     open: boolean
     onClose: () => void
-    act: boolean
+    isAction: boolean
     record: ChurnPage
     onDone: (page: ChurnPage) => void
   }

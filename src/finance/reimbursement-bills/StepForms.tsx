@@ -85,7 +85,7 @@ function RefusalForms({ page, action, onClose }: Props) {
   const form = (of: ClaimAction) => ({
     open: action === of,
     onClose,
-    act: true,
+    isAction: true,
     record: page,
     defaults: { note: '' },
   })

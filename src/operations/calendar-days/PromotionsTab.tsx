@@ -47,8 +47,8 @@ function PeriodForms({ open, onClose }: { open: PromotionPeriod | 'new' | null; 
   const user = useUser()
   const edited = open === 'new' ? null : open
   const days = [
-    { key: 'fromOn', kind: 'day', standing: true },
-    { key: 'toOn', kind: 'day', standing: true },
+    { key: 'fromOn', kind: 'day', notClearable: true },
+    { key: 'toOn', kind: 'day', notClearable: true },
   ] as const
   return (
     <>

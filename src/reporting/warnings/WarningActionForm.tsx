@@ -26,7 +26,7 @@ export function WarningActionForm({ page, action, onClose }: Props) {
   const form = (of: WarningAction) => ({
     open: action === of,
     onClose,
-    act: true,
+    isAction: true,
     record: page,
     defaults: { note: '' },
   })

@@ -24,12 +24,12 @@ const now = () => today(() => new Date())
 
 interface StepFormProps {
   page: BillPage
-  form: { open: boolean; onClose: () => void; act: boolean; record: BillPage }
+  form: { open: boolean; onClose: () => void; isAction: boolean; record: BillPage }
 }
 
 /** The forms of all steps; `step` is the open one. */
 export function BillStepForms({ page, step, onClose, onRefunded }: Props) {
-  const form = (of: Step) => ({ open: step === of, onClose, act: true, record: page })
+  const form = (of: Step) => ({ open: step === of, onClose, isAction: true, record: page })
   return (
     <>
       <FormModal
