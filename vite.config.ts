@@ -49,7 +49,7 @@ export default defineConfig({
             { name: 'zod', test: /node_modules\/zod\/|src\/app\/browser\/schemas/, priority: 8 },
             {
               name: 'entry',
-              test: /src\/app\/browser\/(router|session|chunks|language)\.tsx$/,
+              test: /src\/app\/browser\/(router|session|chunks|language)\.tsx$|src\/kit\/clientContext\.tsx$|src\/app\/browser\/PlainNotices\.css$/,
               priority: 7,
             },
             // Apart, so that the door does not fetch the console for what both use.
