@@ -89,8 +89,8 @@ export async function findLine(db: Database, id: number) {
 export async function countFullLines(db: Database, entity: string, recordId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from audit
     where entity = ${entity} and record_id = ${String(recordId)} and exists (
-      select from jsonb_each(changes) as change, jsonb_array_elements_text(change.value) as told(text)
-      where change.key = any(${MASKED_FIELDS}) and told.text <> '' and strpos(told.text, '*') = 0)`.execute(
+      select from jsonb_each(changes) as change, jsonb_array_elements_text(change.value) as changed(text)
+      where change.key = any(${MASKED_FIELDS}) and changed.text <> '' and strpos(changed.text, '*') = 0)`.execute(
     db,
   )
   return rows[0]?.count ?? 0

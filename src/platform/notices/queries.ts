@@ -47,11 +47,11 @@ export async function notify(db: Database, notices: readonly NewNotice[]): Promi
   }))
   const { numAffectedRows } = await sql`
     insert into notice (company_code, staff_id, kind, title, text, link, dedupe_key, at)
-    select told.company_code, told.staff_id, told.kind, told.title, told.text, told.link, told.dedupe_key, told.at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (company_code text, staff_id int, kind text,
+    select added.company_code, added.staff_id, added.kind, added.title, added.text, added.link, added.dedupe_key, added.at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as added (company_code text, staff_id int, kind text,
       title jsonb, text jsonb, link text, dedupe_key text, at timestamptz)
-    join staff on staff.id = told.staff_id and staff.status = 'active'
-    where not exists (select from notice_muted m where m.staff_id = told.staff_id and m.kind = told.kind)
+    join staff on staff.id = added.staff_id and staff.status = 'active'
+    where not exists (select from notice_muted m where m.staff_id = added.staff_id and m.kind = added.kind)
     on conflict do nothing`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

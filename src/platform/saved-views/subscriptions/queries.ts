@@ -103,8 +103,8 @@ export async function insertDue(
   if (due.length === 0) return
   const rows = due.map(({ subscriptionId, dueAt }) => ({ id: subscriptionId, due: dueAt.toISOString() }))
   await sql`insert into delivery (subscription_id, due_at, next_at)
-    select told.id, told.due, ${now}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (id int, due timestamptz)
+    select delivery.id, delivery.due, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as delivery (id int, due timestamptz)
     on conflict do nothing`.execute(db)
 }
 
