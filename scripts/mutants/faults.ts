@@ -622,7 +622,7 @@ export const FAULTS: readonly Fault[] = [
     kind: 'phone',
     file: 'src/kit/ui/ActionRow.tsx',
     before: 'const more = ordinary.slice(room)',
-    after: 'const more = ordinary.slice(most)',
+    after: 'const more = ordinary.slice(maxVisible)',
   },
   {
     title: 'On a phone the bar of acts covers the end of the page.',

@@ -112,3 +112,15 @@ test('the sums include a correction of an old day immediately', async () => {
   await db.updateTable('storeDaily').set({ consultUsers: 112 }).where('onDay', '=', '2025-12-01').execute()
   assert.equal(await sum(), before + 100)
 })
+
+test('a store without dates owes figures from its day of creation in Shanghai, also in a whole month', async () => {
+  const { id } = await db
+    .updateTable('store')
+    .set({ trialOn: null, onlineOn: null, createdAt: new Date('2026-02-01T17:00:00Z') })
+    .where('code', '=', 'DP0002')
+    .where('companyCode', '=', '001')
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const stores = await all('/api/reports/daily-store/stores?from=2026-02-01&to=2026-02-28')
+  assert.equal(stores.find(({ storeId }) => storeId === id)?.expected, 27)
+})
