@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { agentAccounts, nickClaims } from '#clients/stores/nicks/contract.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import type { Client } from '#kit/client.ts'
-import { fill } from '#kit/text.ts'
+import { inChinese } from '#kit/text.ts'
 import { session } from '#people/sign-in/contract.ts'
 import { notices } from '#platform/notices/contract.ts'
 import { workerReports } from '#reporting/reports/workers/contract.ts'
@@ -82,7 +82,7 @@ journey(
     assert.equal(await handledBy(agent), before)
     const decisionNotices = (await agent.call(notices.list, { kind: ['nickDecided'], pageSize: 2 })).items
     assert.deepEqual(
-      decisionNotices.map(({ title }) => fill(title.sentence, title.values)),
+      decisionNotices.map(({ title }) => inChinese(title.sentence, title.values)),
       [
         `${unmatchedNick.storeName}的昵称“${nick}”的归属已撤销`,
         `您认领的${unmatchedNick.storeName}的昵称“${nick}”已确认`,

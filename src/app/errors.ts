@@ -1,15 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#kit/contract.ts'
-import { AppError, type ErrorData } from '#kit/errors.ts'
-import { type TextLocale, textLocaleOf, translate, translateParam } from '#kit/text.ts'
+import { AppError } from '#kit/errors.ts'
+import { localeOf } from '#kit/request.ts'
+import { isSentence, type TextLocale, translate } from '#kit/text.ts'
 import { databaseFault } from './databaseFaults.ts'
 import './serverTexts.ts'
 import { COMMON_HEADERS } from './web.ts'
-
-/** The language of the response; our client sends the one that it shows. */
-function localeOf(request: FastifyRequest): TextLocale {
-  return textLocaleOf(request.headers['accept-language'] ?? '')
-}
 
 // User-facing messages for requests that the framework refuses.
 const FRAMEWORK_ERRORS: Record<string, () => AppError> = {
@@ -44,14 +40,14 @@ export function handleErrors(app: FastifyInstance, endpoints: readonly Endpoint[
     const path = request.url.split('?')[0] ?? ''
     const methods = methodsAt(endpoints, path)
     if (methods.length === 0) {
-      return send(request, reply, new AppError('NOT_FOUND', '没有这个接口：{path}', { params: { path } }))
+      return send(request, reply, new AppError('NOT_FOUND', '没有这个接口：{path}', { values: { path } }))
     }
-    const params = { path, methods: methods.join('、') }
+    const values = { path, methods }
     reply.header('allow', methods.join(', '))
     return send(
       request,
       reply,
-      new AppError('METHOD_NOT_ALLOWED', '{path} 只接受 {methods} 请求。', { params }),
+      new AppError('METHOD_NOT_ALLOWED', '{path} 只接受 {methods} 请求。', { values }),
     )
   })
 }
@@ -81,21 +77,17 @@ function send(request: FastifyRequest, reply: FastifyReply, error: AppError): Fa
     .send({
       success: false,
       errorCode: error.code,
-      errorMessage: messageOf(error, locale),
+      errorMessage: translate(locale, error.sentence),
       showType: error.showType,
-      ...(error.data ? { data: dataOf(error.data, locale) } : {}),
+      ...(error.data ? { data: withTexts(error.data, locale) } : {}),
       traceId: request.id,
     })
 }
 
-/** Translates a message into the requester's language; in the program messages are Chinese. */
-function messageOf(error: AppError, locale: TextLocale): string {
-  const params = Object.entries(error.params).map(([name, value]) => [name, translateParam(locale, value)])
-  return translate(locale, error.message, Object.fromEntries(params))
-}
-
-function dataOf(data: ErrorData, locale: TextLocale): ErrorData {
-  if (!data.fields) return data
-  const fields = Object.entries(data.fields).map(([name, sentence]) => [name, translate(locale, sentence)])
-  return { ...data, fields: Object.fromEntries(fields) }
+/** Returns the data of an error with every sentence in it as text. */
+function withTexts(data: unknown, locale: TextLocale): unknown {
+  if (isSentence(data)) return translate(locale, data)
+  if (Array.isArray(data)) return data.map((item) => withTexts(item, locale))
+  if (typeof data !== 'object' || data === null || data.constructor !== Object) return data
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, withTexts(value, locale)]))
 }

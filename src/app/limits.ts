@@ -46,7 +46,7 @@ export async function limitClients(app: FastifyInstance, perSecond: number, cloc
     const limit = await check(request)
     if (limit.isAllowed || !limit.isExceeded) return
     throw new AppError('TOO_MANY', '您的请求太频繁，请 {n} 秒后再试。', {
-      params: { n: limit.ttlInSeconds },
+      values: { n: limit.ttlInSeconds },
       data: { retryAfterSeconds: limit.ttlInSeconds },
     })
   })

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { toStored, word } from '#kit/text.ts'
 import { PASSWORD, testApp } from './testApp.ts'
 import { seedWorld } from './testWorld.ts'
 
-const { app } = await testApp(seedWorld)
+const { app, db } = await testApp(seedWorld)
 
 async function refusal(url: string, payload: object, language: string | undefined, token = '') {
   const headers = { authorization: token, ...(language && { 'accept-language': language }) }
@@ -44,4 +45,50 @@ test('field errors and the labels in them are in the requested language too', as
 test('the error for an unknown path is translated, with its parameters', async () => {
   const { errorMessage } = await refusal('/api/nothing', {}, 'en-GB')
   assert.equal(errorMessage, 'There is no such endpoint: /api/nothing')
+})
+
+test('a stored sentence is in the language of each reader; a name that equals a text of the program stays', async () => {
+  const { id: staffId } = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('username', '=', 'admin')
+    .executeTakeFirstOrThrow()
+  const OLDER = '渠道不存在，或不在您可见的范围内。'
+  const failure = { sentence: '{what}不存在，或不在您可见的范围内。', values: { what: '客户' } }
+  const asWord = { ...failure, values: { what: word('客户') } }
+  const at = new Date('2026-05-19T04:00:00Z')
+  const file = {
+    companyCode: '001',
+    staffId,
+    name: '客户.xlsx',
+    request: '{}',
+    state: 'failed',
+    createdAt: at,
+  }
+  for (const stored of [toStored(failure), toStored(asWord), OLDER]) {
+    await db
+      .insertInto('exportFile')
+      .values({ ...file, failure: stored, finishedAt: at })
+      .execute()
+  }
+  const { data } = await refusal(
+    '/api/login/account',
+    { type: 'account', username: 'admin', password: PASSWORD },
+    undefined,
+  )
+  const failures = async (language: string) => {
+    const headers = { authorization: data.token, 'accept-language': language }
+    const answer = await app.inject({ url: '/api/exports/files', headers })
+    return answer.json().data.map((one: { failure: string }) => one.failure)
+  }
+  const chinese = '客户不存在，或不在您可见的范围内。'
+  assert.deepEqual((await failures('zh-CN')).toSorted(), [chinese, chinese, OLDER].toSorted())
+  assert.deepEqual(
+    (await failures('en-US')).toSorted(),
+    [
+      '客户 does not exist, or is outside what you can see.',
+      OLDER,
+      'Customer does not exist, or is outside what you can see.',
+    ].toSorted(),
+  )
 })

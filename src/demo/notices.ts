@@ -15,6 +15,8 @@ interface DemoNotice {
   /** How many days before today `{day}` is; default 1. */
   days?: number
   /** Age in hours. */
+  /** The values that are texts of the program. */
+  words?: string[]
   hours: number
   read?: boolean
 }
@@ -33,6 +35,7 @@ const NOTICES: readonly DemoNotice[] = [
     kind: 'figureQuestion',
     title: '{person}认为{name}的{metric}不对，请核对',
     values: { person: '周小禾', name: '本组店铺', metric: '咨询量' },
+    words: ['metric'],
     text: '比平台后台少了二十多人',
     link: '/store-worklog/figures',
     hours: 50,
@@ -144,7 +147,7 @@ function noticeRow(notice: DemoNotice, { people, customers }: World, before: (ho
       kind: notice.kind,
       link: notice.link,
       at,
-      title: { sentence: notice.title, values },
+      title: { sentence: notice.title, values, ...(notice.words && { words: notice.words }) },
       text: notice.text ? { sentence: '{text}', values: { text: notice.text } } : null,
       readAt: notice.read ? before(notice.hours - 1) : null,
     },

@@ -1,4 +1,4 @@
-import { AppError, periodClosed } from './errors.ts'
+import { AppError, conflictingField, periodClosed } from './errors.ts'
 
 /** The unique indexes of a feature: the field that each one guards, and the message for the user. */
 export type Conflicts = Record<string, { field: string; message: string }>
@@ -23,7 +23,5 @@ export function mapDatabaseError(error: unknown, conflicts: Conflicts): unknown 
   if (code !== UNIQUE_VIOLATION || !constraint) return error
   const conflict = conflicts[constraint]
   if (!conflict) return error
-  return new AppError('CONFLICT', conflict.message, {
-    data: { fields: { [conflict.field]: conflict.message } },
-  })
+  return conflictingField(conflict.field, conflict.message)
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import type { Endpoint, Need } from './contract.ts'
+import { SentenceText, SentenceValues } from './sentenceText.ts'
+import type { Sentence } from './text.ts'
 
 const Value = z.union([z.number(), z.string()]).nullable()
 
@@ -14,10 +16,11 @@ export const Consequence = z.object({
   /** Absent if the write replaces no value: the row then shows an amount instead of a change. */
   from: Value.optional(),
   to: Value,
-  note: z.string().optional(),
-  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  /** A key that uses `values`, or a sentence with its own values. */
+  note: z.union([z.string(), SentenceText]).optional(),
+  values: SentenceValues.optional(),
 })
-export type Consequence = z.output<typeof Consequence>
+export type Consequence = z.input<typeof Consequence>
 
 /** The changes of a write, most important first. */
 export const Consequences = z.object({
@@ -28,7 +31,9 @@ export const Consequences = z.object({
    */
   seal: z.string().optional(),
 })
-export type Consequences = z.output<typeof Consequences>
+export type Consequences = z.input<typeof Consequences>
+/** The consequences as the browser receives them. */
+export type ShownConsequences = z.output<typeof Consequences>
 
 /** The read that lists the changes of a write: `GET <path of the write>/consequences`. */
 export type ConsequencesEndpoint = Endpoint<Need, z.ZodType, typeof Consequences>
@@ -54,6 +59,11 @@ export function changeRow(
   more: RowExtras = {},
 ): Consequence[] {
   return from === to ? [] : [{ label, type, from, to, ...more }]
+}
+
+/** A row with the number of refused records, and the first reason; none if there are none. */
+export function refusedRow(label: string, [first, ...others]: readonly Sentence[]): Consequence[] {
+  return first ? countRow(label, 1 + others.length, { note: first }) : []
 }
 
 /** A row with a count; none if it is 0. */

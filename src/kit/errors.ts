@@ -1,4 +1,4 @@
-import { fill } from './text.ts'
+import { type Sentence, type Values, word } from './text.ts'
 
 /**
  * Code of a database error: a column that a prepared statement reads was added or changed. The transaction was rolled
@@ -47,9 +47,12 @@ const WARNINGS: ReadonlySet<ErrorCode> = new Set([
 const FAULTS: ReadonlySet<ErrorCode> = new Set(['INTERNAL', 'BUSY', 'DISK_FULL'])
 
 /** A sentence per field name; nested fields are joined by dots (`lines.0.amountCents`). */
-export type FieldErrors = Record<string, string>
+export type FieldErrors = Record<string, Sentence>
 
-/** Data of an error: sentences per field, the current record of a stale write, rows, … */
+/**
+ * Data of an error: sentences per field, the current record of a stale write, rows, … A `Sentence` anywhere in it leaves
+ * the server as text.
+ */
 export interface ErrorData {
   fields?: FieldErrors
   [key: string]: unknown
@@ -57,27 +60,23 @@ export interface ErrorData {
 
 /**
  * The error for everything that a user caused or has to know. The message is a Chinese sentence with `{placeholders}`,
- * translated when the server sends it. Any other thrown error is a fault and becomes INTERNAL.
+ * written in the reader's language when the server sends it. Any other thrown error is a fault and becomes INTERNAL.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
-  readonly params: Record<string, string | number>
+  readonly values: Values
   readonly data: ErrorData | undefined
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    options: { params?: Record<string, string | number>; data?: ErrorData } = {},
-  ) {
+  constructor(code: ErrorCode, message: string, options: { values?: Values; data?: ErrorData } = {}) {
     super(message)
     this.code = code
-    this.params = options.params ?? {}
+    this.values = options.values ?? {}
     this.data = options.data
   }
 
-  /** The filled message in Chinese, for use within another sentence. */
-  get sentence(): string {
-    return fill(this.message, this.params)
+  /** The message with its values, for use within another sentence. */
+  get sentence(): Sentence {
+    return { sentence: this.message, values: this.values }
   }
 
   get status(): number {
@@ -93,16 +92,29 @@ export class AppError extends Error {
 
 /** The error for a record that does not exist or is out of the user's reach: both look the same. */
 export function notFound(what = '记录'): AppError {
-  return new AppError('NOT_FOUND', '{what}不存在，或不在您可见的范围内。', { params: { what } })
+  return new AppError('NOT_FOUND', '{what}不存在，或不在您可见的范围内。', { values: { what: word(what) } })
 }
 
 /** The error for input with one wrong field. */
-export function invalidField(
-  field: string,
-  message: string,
-  params: Record<string, string | number> = {},
-): AppError {
-  return new AppError('INVALID', message, { params, data: { fields: { [field]: fill(message, params) } } })
+export function invalidField(field: string, problem: string | Sentence, values: Values = {}): AppError {
+  return fieldError('INVALID', field, asSentence(problem, values))
+}
+
+/** The error for input with one field that contradicts another record. */
+export function conflictingField(field: string, sentence: string, values: Values = {}): AppError {
+  return fieldError('CONFLICT', field, { sentence, values })
+}
+
+const asSentence = (problem: string | Sentence, values: Values): Sentence =>
+  typeof problem === 'string' ? { sentence: problem, values } : problem
+
+function fieldError(code: ErrorCode, field: string, problem: Sentence): AppError {
+  return refusal(code, problem, { fields: { [field]: problem } })
+}
+
+/** The error with an existing sentence. */
+export function refusal(code: ErrorCode, { sentence, values }: Sentence, data?: ErrorData): AppError {
+  return new AppError(code, sentence, { values, data })
 }
 
 /** The error for a write whose accounting date is in a closed month (`2026-04`). */
@@ -110,6 +122,6 @@ export function periodClosed(month: string): AppError {
   return new AppError(
     'PERIOD_CLOSED',
     '{month} 已结账，不能再改这个月的账。请记到未结的月份，或由管理员反结账。',
-    { params: { month }, data: { month } },
+    { values: { month }, data: { month } },
   )
 }

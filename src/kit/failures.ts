@@ -1,4 +1,4 @@
-import type { ErrorData, FieldErrors } from './errors.ts'
+import type { ErrorData } from './errors.ts'
 import {
   NETWORK_ERROR,
   NO_CONNECTION,
@@ -7,7 +7,7 @@ import {
   statusText,
   TIMED_OUT,
 } from './statusTexts.ts'
-import { fill, t } from './text.ts'
+import { t } from './text.ts'
 
 /** How a failed call is shown to the user (specification §8). */
 export type Notice =
@@ -28,6 +28,12 @@ export interface Exception {
  */
 export type FailureKind = 'refused' | 'unreachable' | 'broken'
 
+/** A text per field name, in the language of the page. */
+export type FieldTexts = Record<string, string>
+
+/** Data of an error as the browser receives it. */
+export type ReceivedData = Omit<ErrorData, 'fields'> & { fields?: FieldTexts }
+
 /** A response of any kind; `body` is undefined if it is not JSON. */
 export interface Answer {
   status: number
@@ -42,7 +48,7 @@ interface Details {
   /** The request's address without its origin: `/api/stores?current=1`. */
   address?: string
   code?: string
-  data?: ErrorData
+  data?: ReceivedData
   traceId?: string
   /** The request timed out. */
   isLate?: boolean
@@ -58,7 +64,7 @@ export class CallError extends Error {
   readonly address: string | undefined
   readonly status: number | undefined
   readonly code: string | undefined
-  readonly data: ErrorData | undefined
+  readonly data: ReceivedData | undefined
   readonly traceId: string | undefined
   readonly isLate: boolean
 
@@ -107,7 +113,7 @@ export function networkError(url: string): CallError {
  */
 export function timeoutError(url: string, n: number, custom?: string): CallError {
   const text = custom ?? t(TIMED_OUT, { n })
-  const message = custom ?? fill('timeout of {n}ms exceeded', { n })
+  const message = custom ?? `timeout of ${n}ms exceeded`
   const details = { kind: 'unreachable', address: addressOf(url), isLate: true } as const
   return new CallError(message, { kind: 'message', level: 'error', text }, details)
 }
@@ -127,7 +133,7 @@ export function sentenceOf(notice: Notice): string {
 }
 
 /** The messages for a form's fields; undefined if the error names no field. */
-export function fieldsOf(error: unknown): FieldErrors | undefined {
+export function fieldsOf(error: unknown): FieldTexts | undefined {
   return error instanceof CallError ? error.data?.fields : undefined
 }
 
@@ -135,7 +141,7 @@ function businessError({ status, url }: Answer, body: Record<string, unknown>): 
   const message = textOf(body.errorMessage) || t(PLEASE_RETRY)
   const code = textOf(body.errorCode)
   const traceId = textOf(body.traceId)
-  const data = recordOf(body.data) as ErrorData | null
+  const data = recordOf(body.data) as ReceivedData | null
   return new CallError(message, noticeOf(body.showType, code, message, traceId), {
     kind: 'refused',
     status,

@@ -1,5 +1,6 @@
 import type { Endpoint } from './contract.ts'
 import { AppError } from './errors.ts'
+import { parseFor } from './sentenceText.ts'
 import { assertMayCall, type Context, type Served } from './serve.ts'
 import { acceptable } from './ui/list/address.ts'
 
@@ -65,7 +66,10 @@ function toReadableList(endpoint: Endpoint, handler: Handler): ReadableList {
     read: async (context, query, page) => {
       assertMayCall(endpoint, context.actor)
       const answer = await handler(context, { ...parse(query), ...page })
-      return endpoint.output.parse(answer) as { items: object[]; total: number }
+      return parseFor(context.locale, () => endpoint.output.parse(answer)) as {
+        items: object[]
+        total: number
+      }
     },
   }
 }

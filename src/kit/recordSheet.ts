@@ -1,6 +1,6 @@
 import type { ImportKind } from '#access/kinds.ts'
 import type { Context } from './serve.ts'
-import { fill } from './text.ts'
+import type { Sentence } from './text.ts'
 
 /** Kinds of record that a cell can name. */
 export type LookupKind = 'person' | 'customer' | 'store'
@@ -67,7 +67,7 @@ export const choiceColumn = (
 ): ImportColumn => ({ field, header, kind: 'choice', words, example })
 
 /** The content of a cell: a value; undefined, which leaves the field unchanged; or why it cannot be read. */
-export type CellReading = { value: unknown } | { problem: string } | undefined
+export type CellReading = { value: unknown } | { problem: Sentence } | undefined
 
 /** Returns the text of a row's cell in the column of a field; '' if there is none. */
 export type CellOf = (field: string) => string
@@ -75,7 +75,7 @@ export type CellOf = (field: string) => string
 /** The record that a row refers to: an existing one, none, or why it cannot be determined. */
 export interface FoundRecord {
   id?: number | undefined
-  problem?: string
+  problem?: Sentence
 }
 
 /** A sheet of one kind of record: its columns, and how the record of a row is found. */
@@ -96,7 +96,12 @@ export interface RecordSheet {
 /** The result of a search by code or name. A code without a record is an error. */
 export function foundByCode(found: { id: number } | undefined, code: string): FoundRecord {
   if (found || !code) return { id: found?.id }
-  return { problem: fill('没有编号为 {code} 的记录，或不在您可修改的范围内；新增请把编号留空。', { code }) }
+  return {
+    problem: {
+      sentence: '没有编号为 {code} 的记录，或不在您可修改的范围内；新增请把编号留空。',
+      values: { code },
+    },
+  }
 }
 
 /** A cell that names another record. */

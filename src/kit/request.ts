@@ -3,8 +3,14 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from './contract.ts'
 import { AppError } from './errors.ts'
 import { refuseUnstorable } from './strictJson.ts'
+import { type TextLocale, textLocaleOf } from './text.ts'
 import { validate } from './validate.ts'
 import { limitConcurrency } from './workQueue.ts'
+
+/** The language of the response; our client sends the one that it shows. */
+export function localeOf(request: FastifyRequest): TextLocale {
+  return textLocaleOf(request.headers['accept-language'] ?? '')
+}
 
 /** An uploaded file, held in memory: files are small (≤ 20 MiB), and few are read concurrently. */
 export interface Upload {

@@ -10,7 +10,7 @@ test('assertRevealsLeft: the thirtieth is the last of an hour, and the error sta
   assert.doesNotThrow(() => assertRevealsLeft({ count: REVEALS_AN_HOUR - 1, first }, now))
   assert.throws(() => assertRevealsLeft({ count: REVEALS_AN_HOUR, first }, now), {
     code: 'TOO_MANY',
-    params: { max: 30, n: 11 },
+    values: { max: 30, n: 11 },
     data: { retryAfterSeconds: 630 },
   })
 })

@@ -45,7 +45,7 @@ export function assertRevealsLeft({ count, first }: Reveals, now: Date): void {
   if (count < REVEALS_AN_HOUR || !first) return
   const seconds = Math.max(1, Math.ceil((first.getTime() + HOUR_MS - now.getTime()) / 1000))
   throw new AppError('TOO_MANY', '您一小时内已查看 {max} 次完整信息，请在 {n} 分钟后再试。', {
-    params: { max: REVEALS_AN_HOUR, n: Math.ceil(seconds / 60) },
+    values: { max: REVEALS_AN_HOUR, n: Math.ceil(seconds / 60) },
     data: { retryAfterSeconds: seconds },
   })
 }
@@ -54,7 +54,7 @@ export function assertRevealsLeft({ count, first }: Reveals, now: Date): void {
 export function assertRevealsLeftToday(count: number, limit: number): void {
   if (count < limit) return
   throw new AppError('TOO_MANY', '您今天查看完整信息已达上限 {max} 次，请明天再看，或请管理员调整上限。', {
-    params: { max: limit },
+    values: { max: limit },
   })
 }
 

@@ -3,7 +3,7 @@ import type { AuditLine } from './audit.ts'
 import { type Conflicts, mapDatabaseError } from './conflicts.ts'
 import { AppError } from './errors.ts'
 import type { Context } from './serve.ts'
-import { fill } from './text.ts'
+import type { Sentence } from './text.ts'
 
 /** The outcome of an attempt: its result, or the refusal. */
 export type SavepointResult<T> = { value: T } | { refusal: AppError }
@@ -51,8 +51,8 @@ export async function dryRunInTransaction<T>(
   return context.db.transaction().execute((db) => dryRun({ ...context, db }, work))
 }
 
-/** The reason of a refusal as a sentence to store: that of the first wrong field, else the error's own. */
-export function refusalText({ message, params, data }: AppError): string {
+/** The reason of a refusal: the sentence of the first wrong field, else the error's own. */
+export function refusalReason({ sentence, data }: AppError): Sentence {
   const [field] = Object.values(data?.fields ?? {})
-  return field ?? fill(message, params)
+  return field ?? sentence
 }

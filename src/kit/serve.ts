@@ -18,7 +18,9 @@ import {
 } from './idempotency.ts'
 import type { KeyFor } from './keys.ts'
 import type { Person } from './person.ts'
-import { readInput, type Upload } from './request.ts'
+import { localeOf, readInput, type Upload } from './request.ts'
+import { parseFor } from './sentenceText.ts'
+import type { TextLocale } from './text.ts'
 
 /** What a handler receives in addition to its input. */
 export interface Context<P = Person> {
@@ -33,6 +35,8 @@ export interface Context<P = Person> {
   requestId: string
   ip: string
   userAgent: string
+  /** The language of the response. */
+  locale: TextLocale
   /** SHA-256 of the session's token. */
   tokenHash: Buffer | undefined
   /** Derives a secret key from the installation's key. */
@@ -113,7 +117,7 @@ export function assertMayCall(endpoint: Gated, person: Person | null): void {
   if (!person) throw new AppError('UNAUTHENTICATED', '您尚未登录，或登录已失效，请重新登录。')
   if (person.viewer && !endpoint.whileViewing) {
     throw new AppError('VIEWING', '您正在以{name}的身份查看，只能看，不能改。请先退出查看。', {
-      params: { name: person.name },
+      values: { name: person.name },
     })
   }
   if (person.mustChangePassword && !endpoint.beforePasswordChange) {
@@ -157,19 +161,19 @@ async function handleRequest(
     return reply.send({ success: true, data })
   } catch (error) {
     if (!(error instanceof AlreadyProcessed))
-      throw restrictCurrentRecord(mapDatabaseError(error, conflicts), endpoint)
+      throw restrictCurrentRecord(mapDatabaseError(error, conflicts), endpoint, context.locale)
     const { status, data } = error.answer
     return reply.status(status).header('idempotency-replayed', 'true').send({ success: true, data })
   }
 }
 
 /** Restricts the current record in an error to the fields of the contract, like a response. */
-function restrictCurrentRecord(error: unknown, { output }: Endpoint): unknown {
+function restrictCurrentRecord(error: unknown, { output }: Endpoint, locale: TextLocale): unknown {
   if (!(error instanceof AppError) || !error.data?.current) return error
   const { current, ...rest } = error.data
-  const shown = output.safeParse(current)
+  const shown = parseFor(locale, () => output.safeParse(current))
   return new AppError(error.code, error.message, {
-    params: error.params,
+    values: error.values,
     data: shown.success ? { ...rest, current: shown.data } : rest,
   })
 }
@@ -187,6 +191,7 @@ function contextOf(request: FastifyRequest, upload: Upload | undefined, wiring: 
     requestId: request.id,
     ip: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    locale: localeOf(request),
     tokenHash: request.session?.tokenHash,
     keyFor: wiring.keyFor,
   }
@@ -200,11 +205,12 @@ async function run(job: RequestJob, input: unknown): Promise<unknown> {
     const result = await (endpoint.method === 'GET'
       ? handler(context, input)
       : transact((inner) => Promise.resolve(handler(inner, input))))
-    return endpoint.output.parse(result)
+    return parseFor(context.locale, () => endpoint.output.parse(result))
   }
   // Checked before the slow work, so that a repeat skips it.
   if (repeatable) await assertNew(wiring.db, repeatable)
-  const data = endpoint.output.parse(await handler.ownTransaction(context, input, transact))
+  const result = await handler.ownTransaction(context, input, transact)
+  const data = parseFor(context.locale, () => endpoint.output.parse(result))
   if (repeatable && !job.isStored)
     await saveResponse(wiring.db, repeatable, { status: 200, data }, wiring.clock())
   return data
@@ -238,7 +244,9 @@ async function transactionOnce<T>(
       throw new Error(`${endpoint.method} ${endpoint.path} left no audit line`)
     // The transaction's result is the response, unless an `ownTransaction` handler builds the response from it
     // afterwards.
-    const parsedResult = isRepeatable ? endpoint.output.safeParse(result) : undefined
+    const parsedResult = isRepeatable
+      ? parseFor(context.locale, () => endpoint.output.safeParse(result))
+      : undefined
     if (isRepeatable && parsedResult?.success) {
       await saveResponse(tx, repeatable, { status: 200, data: parsedResult.data }, wiring.clock())
       job.isStored = true

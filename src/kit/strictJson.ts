@@ -28,7 +28,7 @@ export function refuseAmbiguous(text: string): void {
 
 /** Throws INVALID if the object has the key already. */
 function addKey(keys: Set<string>, key: string): void {
-  if (keys.has(key)) throw new AppError('INVALID', '请求内容里有重复的字段：{key}', { params: { key } })
+  if (keys.has(key)) throw new AppError('INVALID', '请求内容里有重复的字段：{key}', { values: { key } })
   keys.add(key)
 }
 

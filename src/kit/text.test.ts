@@ -2,14 +2,17 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import {
   addTexts,
-  fill,
+  fromStored,
+  inChinese,
   joinWords,
+  lines,
   setLocale,
   t,
   textLocaleOf,
+  toStored,
   translate,
-  translateParam,
   withoutMarks,
+  word,
 } from './text.ts'
 
 addTexts('en-US', {
@@ -24,9 +27,10 @@ addTexts('en-US', {
 
 afterEach(() => setLocale('zh-CN'))
 
-test('parameters are filled in; a missing one stays visible', () => {
-  assert.equal(fill('第 {n} 行', { n: 3 }), '第 3 行')
-  assert.equal(fill('{a}和{b}', { a: 1 }), '1和{b}')
+test('values are filled in; a missing one stays visible, and a value is not filled again', () => {
+  assert.equal(inChinese('第 {n} 行', { n: 3 }), '第 3 行')
+  assert.equal(inChinese('{a}和{b}', { a: 1 }), '1和{b}')
+  assert.equal(inChinese('{a}和{b}', { a: '{b}', b: 2 }), '{b}和2')
 })
 
 test('a word agrees with its number', () => {
@@ -39,20 +43,39 @@ test('a sentence without a translation stays Chinese', () => {
   assert.equal(translate('en-US', '没有这一句{n}', { n: 1 }), '没有这一句1')
 })
 
-test('a filled sentence is recognised by its form, and its parameters are translated', () => {
-  assert.equal(translate('en-US', '请输入姓名'), 'Please enter Name')
-  assert.equal(translate('en-US', '姓名最多 32 个字符'), 'Name can have at most 32 characters')
-  assert.equal(translate('en-US', '晨曦和小禾'), '小禾 with 晨曦')
+test('a text of the program among the values is translated, also in a list and within another sentence', () => {
+  const required = { sentence: '请输入{label}', values: { label: word('姓名') } }
+  assert.equal(translate('en-US', required), 'Please enter Name')
+  assert.equal(inChinese(required), '请输入姓名')
+  const both = {
+    sentence: '{name}和{other}',
+    values: { name: [word('姓名'), word('店铺')], other: required },
+  }
+  assert.equal(translate('en-US', both), 'Please enter Name with Name, Store')
 })
 
-test('a parameter that is a text or a list of texts is translated; a name is not', () => {
-  assert.equal(translateParam('en-US', '姓名、店铺'), 'Name, Store')
-  assert.equal(translateParam('en-US', '晨曦家居'), '晨曦家居')
-  addTexts('en-US', { '{store}，{on}': '{store}, {on}' })
-  assert.equal(translateParam('en-US', '姓名，晨曦'), '姓名，晨曦', 'the name of a view, with a comma')
-  assert.equal(translate('en-US', '姓名，晨曦'), 'Name, 晨曦', 'a sentence that the server has filled')
-  assert.equal(translateParam('en-US', 3), 3)
-  assert.equal(translateParam('zh-CN', '姓名'), '姓名')
+test('text that a user wrote stays as it is, even if it equals a text of the program', () => {
+  const values = { name: '姓名', other: ['店铺', '晨曦家居'] }
+  assert.equal(translate('en-US', '{name}和{other}', values), '店铺, 晨曦家居 with 姓名')
+  assert.equal(translate('en-US', '请输入姓名'), '请输入姓名', 'a finished sentence is not recognised')
+})
+
+test('sentences are written one per line', () => {
+  const first = { sentence: '请输入{label}', values: { label: word('姓名') } }
+  assert.equal(inChinese(lines([first])), '请输入姓名')
+  assert.equal(
+    translate('en-US', lines([first, word('店铺'), word('姓名')])),
+    'Please enter Name\nStore\nName',
+  )
+})
+
+test('a stored sentence is read back; the Chinese text of an older row stays as it is', () => {
+  const sentence = { sentence: '{label}最多 {n} 个字符', values: { label: word('姓名'), n: 32 } }
+  assert.deepEqual(fromStored(toStored(sentence)), sentence)
+  const asJsonb = '{"values": {"n": 32, "label": {"sentence": "姓名"}}, "sentence": "{label}最多 {n} 个字符"}'
+  assert.deepEqual(fromStored(asJsonb), sentence, 'jsonb orders keys by length')
+  assert.equal(translate('en-US', fromStored('姓名最多 32 个字符')), '姓名最多 32 个字符')
+  assert.equal(translate('en-US', fromStored('姓名')), 'Name')
 })
 
 test('Chinese locales have their own tables, every other language the English one', () => {

@@ -1,55 +1,37 @@
 /**
- * Texts are written in Chinese where they are used, and the Chinese sentence is the key. Another language is a table
- * from that sentence to its translation; sentences missing in the table stay Chinese. `{name}` in a sentence is a
- * parameter.
+ * Texts are written in Chinese where they are used, and the Chinese text is the key. Another language is a table from
+ * that text to its translation; texts missing in the table stay Chinese. `{name}` in a text is replaced by a value.
  */
-export type Params = Record<string, string | number>
 
-/** Translates a sentence: `t` into the browser's language, server code into the requested language. */
-export type Say = (sentence: string, params?: Params) => string
+/**
+ * A value in a sentence: a number; a name, code or date, which is shown as it is; a text of the program (`word(…)`); or
+ * a list of these, which is joined by `、`.
+ */
+export type Value = string | number | Sentence | readonly Value[]
+export type Values = Record<string, Value>
+
+/**
+ * A text of the program and the values for its placeholders, such as `{ sentence: '第 {n} 行', values: { n: 3 } }`. It is
+ * written in a language only when it is shown or leaves the program; stored rows contain it as JSON.
+ */
+export interface Sentence {
+  sentence: string
+  values?: Values
+}
+
+/** Writes a sentence: `t` in the browser's language, server code in the requested language. */
+export type Say = (sentence: string | Sentence, values?: Values) => string
 
 /** The supported languages; each has a table of translations, except for zh-CN. */
 export type TextLocale = 'zh-CN' | 'zh-TW' | 'zh-HK' | 'en-US'
 
-/**
- * Fills parameters into a sentence: `fill('第 {n} 行', { n: 3 })` gives `第 3 行`. `{n:row|rows}` gives the first word if n
- * is 1, else the second.
- */
-export function fill(sentence: string, params: Params = {}): string {
-  return sentence.replace(
-    /\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}/g,
-    (placeholder, name: string, one?: string, many?: string) => {
-      const value = params[name]
-      if (value === undefined) return placeholder
-      if (many === undefined) return String(value)
-      return String(value) === '1' ? (one ?? '') : many
-    },
-  )
-}
-
-/** A sentence with parameters as a pattern that extracts the parameters from the filled sentence. */
-interface SentenceForm {
-  pattern: RegExp
-  names: string[]
-  translation: string
-  /** Number of characters outside the parameters; of two matching forms, the one with more is used. */
-  fixed: number
-  /** Whether these contain words, not only punctuation: `{store}，{on}` matches every name with a comma. */
-  worded: boolean
-}
-
 const tables = new Map<string, Record<string, string>>()
-const formsOf = new Map<string, SentenceForm[]>()
 let current: TextLocale = 'zh-CN'
 let isMirrored = false
-
-const CHINESE = /[\p{Script=Han}\u3001-\u303f\uff01-\uff5e]/u
-const PLACE = /\{(\w+)\}/g
 
 /** Adds translations of a language; a later translation of the same sentence replaces an earlier one. */
 export function addTexts(locale: TextLocale, texts: Record<string, string>): void {
   tables.set(locale, { ...tables.get(locale), ...texts })
-  formsOf.delete(locale)
 }
 
 /**
@@ -77,42 +59,71 @@ export function textLocaleOf(locale: string): TextLocale {
 }
 
 /**
- * Translates a sentence. A sentence that is already filled (a field's message, a row's problem from the database) is
- * recognised by its form, and its parameters are translated if they are texts of the program.
+ * Fills values into a text: `第 {n} 行` with `{ n: 3 }` gives `第 3 行`. `{n:row|rows}` gives the first word if n is 1, else
+ * the second.
  */
-export function translate(locale: TextLocale, sentence: string, params?: Params): string {
-  const translation = tables.get(locale)?.[sentence]
-  if (translation !== undefined) return fill(translation, params)
-  const filled = fill(sentence, params)
-  return translateFilled(locale, filled) ?? filled
+function fill(text: string, values: Values, locale: TextLocale): string {
+  return text.replace(
+    /\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}/g,
+    (placeholder, name: string, one?: string, many?: string) => {
+      const value = values[name]
+      if (value === undefined) return placeholder
+      if (many === undefined) return translateValue(locale, value)
+      return String(value) === '1' ? (one ?? '') : many
+    },
+  )
 }
 
-/**
- * Translates a parameter that may be a text of the program or a list of them: a field's label, `淘宝、天猫`. It may also be
- * a name that a user entered, which stays unchanged: only a form with words of its own counts as a text.
- */
-export function translateParam(locale: TextLocale, value: string | number): string | number {
-  if (locale === 'zh-CN' || typeof value !== 'string' || !CHINESE.test(value)) return value
-  const parts = value.split('、')
-  if (parts.length === 1)
-    return tables.get(locale)?.[value] ?? translateFilled(locale, value, isWorded) ?? value
-  return parts.map((part) => translateParam(locale, part)).join(translate(locale, '、'))
+/** Writes a value in a language. */
+export function translateValue(locale: TextLocale, value: Value): string {
+  if (typeof value !== 'object') return String(value)
+  if ('sentence' in value) return translate(locale, value)
+  return value.map((item) => translateValue(locale, item)).join(translate(locale, '、'))
 }
 
-/** Translates a sentence into the language of this browser. */
-export function t(sentence: string, params?: Params): string {
-  return leftToRight(translate(current, sentence, params))
+/** Writes a sentence in a language. */
+export function translate(locale: TextLocale, sentence: string | Sentence, values: Values = {}): string {
+  if (typeof sentence !== 'string') return translate(locale, sentence.sentence, sentence.values)
+  return fill(tables.get(locale)?.[sentence] ?? sentence, values, locale)
+}
+
+/** Writes a sentence in Chinese, for documents, the log of jobs and group messages. */
+export function inChinese(sentence: string | Sentence, values?: Values): string {
+  return translate('zh-CN', sentence, values)
+}
+
+/** A text of the program as a value in a sentence: the label of a field, the name of a platform. */
+export function word(text: string): Sentence {
+  return { sentence: text }
+}
+
+/** One sentence after the other, each on its own line. */
+export function lines([first, ...rest]: readonly [Sentence, ...Sentence[]]): Sentence {
+  const [second, ...others] = rest
+  return second ? { sentence: '{first}\n{rest}', values: { first, rest: lines([second, ...others]) } } : first
+}
+
+/** A sentence as the JSON of a text column. */
+export const toStored = (sentence: Sentence): string => JSON.stringify(sentence)
+
+/** Reads a sentence from a text column. Version 0.1.0 stored the Chinese text, which stays as it is. */
+export function fromStored(stored: string): Sentence {
+  return /^\{.*"sentence": ?"/s.test(stored) ? JSON.parse(stored) : { sentence: stored }
+}
+
+/** Whether a value of unknown type is a sentence. */
+export function isSentence(value: unknown): value is Sentence {
+  return typeof value === 'object' && value !== null && typeof (value as Sentence).sentence === 'string'
+}
+
+/** Writes a sentence in the language of this browser. */
+export function t(sentence: string | Sentence, values?: Values): string {
+  return leftToRight(translate(current, sentence, values))
 }
 
 /** Keeps the character order of a left-to-right text on a mirrored page, such as a code and a name. */
 export function leftToRight(text: string): string {
   return isMirrored && text ? `\u2066${text}\u2069` : text
-}
-
-/** Like `t`, for values that may be texts of the program themselves: `{shift}` is 早班. */
-export function translateAll(sentence: string, values: Params): string {
-  const translated = Object.entries(values).map(([name, value]) => [name, translateParam(current, value)])
-  return t(sentence, Object.fromEntries(translated))
 }
 
 /** Removes the direction marks from a text, for files and their names. */
@@ -139,48 +150,4 @@ export function dayFigureName(day: string, name: string): string {
 /** Whether this browser shows Chinese, with 万 as a unit and no spaces between words. */
 export function speaksChinese(): boolean {
   return current.startsWith('zh')
-}
-
-const isWorded = ({ worded }: SentenceForm): boolean => worded
-
-/** Translates a filled sentence; undefined if it matches none of the known forms. */
-function translateFilled(
-  locale: TextLocale,
-  filled: string,
-  fits: (form: SentenceForm) => boolean = () => true,
-) {
-  if (locale === 'zh-CN' || !CHINESE.test(filled)) return undefined
-  for (const form of formsIn(locale)) {
-    const match = fits(form) && form.pattern.exec(filled)
-    if (!match) continue
-    const found = form.names.map((name, index) => [name, translateParam(locale, match[index + 1] ?? '')])
-    return fill(form.translation, Object.fromEntries(found))
-  }
-  return undefined
-}
-
-function formsIn(locale: TextLocale): SentenceForm[] {
-  const cached = formsOf.get(locale)
-  if (cached) return cached
-  const forms = Object.entries(tables.get(locale) ?? {})
-    .flatMap(([sentence, translation]) => formOf(sentence, translation) ?? [])
-    .sort((a, b) => b.fixed - a.fixed)
-  formsOf.set(locale, forms)
-  return forms
-}
-
-function formOf(sentence: string, translation: string): SentenceForm | undefined {
-  const fixed = sentence.replace(PLACE, '')
-  if (fixed === sentence || !CHINESE.test(fixed)) return undefined
-  const names = [...sentence.matchAll(PLACE)].map(([, name = '']) => name)
-  const source = sentence
-    .split(/\{\w+\}/)
-    .map(asPattern)
-    .join('([^]*?)')
-  const worded = /\p{Script=Han}/u.test(fixed)
-  return { pattern: new RegExp(`^${source}$`), names, translation, fixed: fixed.length, worded }
-}
-
-function asPattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

@@ -1,3 +1,4 @@
+import type { Sentence } from './text.ts'
 /** The states of work on many records: checked, confirmed, written, and possibly undone. */
 export const stateNames = {
   checking: '预检中',
@@ -21,7 +22,7 @@ export const stateTones = {
 export const UNDO_HOURS = 24
 
 /** The reason for a row that was not yet written when the work was undone. */
-export const NOT_WRITTEN = '撤销时还没有写入。'
+export const NOT_WRITTEN: Sentence = { sentence: '撤销时还没有写入。' }
 
 const UNDOABLE_STATES = ['running', 'done', 'undoing']
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { AppError } from './errors.ts'
+import { word } from './text.ts'
 import { fieldErrors } from './validation.ts'
 
 /** Parses an input with a schema; throws INVALID with a sentence per field. */
@@ -7,6 +8,6 @@ export function validate<S extends z.ZodType>(schema: S, raw: unknown): z.output
   const result = schema.safeParse(raw, { reportInput: true })
   if (result.success) return result.data
   const fields = fieldErrors(schema, result.error)
-  const first = Object.values(fields)[0] ?? '内容不正确'
-  throw new AppError('INVALID', '{first}。', { params: { first }, data: { fields } })
+  const first = Object.values(fields)[0] ?? word('内容不正确')
+  throw new AppError('INVALID', '{first}。', { values: { first }, data: { fields } })
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import * as z from 'zod'
 import { Day, Id, many } from './contract.ts'
 import { Mobile, optionalLine } from './fields.ts'
+import { inChinese } from './text.ts'
 import { fieldErrors, labelAt, titleOf } from './validation.ts'
 
 const Line = z.strictObject({ amountCents: z.int().min(1).meta({ title: '金额' }) })
@@ -20,7 +21,12 @@ const Form = z.strictObject({
 
 function errorsOf(input: object, schema: z.ZodType = Form) {
   const result = schema.safeParse(input, { reportInput: true })
-  return result.success ? {} : fieldErrors(schema, result.error)
+  return result.success ? {} : textsOf(schema, result.error)
+}
+
+function textsOf(schema: z.ZodType, error: z.ZodError) {
+  const errors = Object.entries(fieldErrors(schema, error))
+  return Object.fromEntries(errors.map(([field, sentence]) => [field, inChinese(sentence)]))
 }
 
 const fine = { name: '名', role: 'a' }
@@ -92,7 +98,7 @@ test('limits of money, rates and durations are formatted for users instead of in
   })
   const limitErrors = (input: object) => {
     const { error } = schema.safeParse(input, { reportInput: true })
-    return error ? fieldErrors(schema, error) : {}
+    return error ? textsOf(schema, error) : {}
   }
   assert.deepEqual(limitErrors({ feeCents: 100_000_000_000, rateBp: 10_001, targetFirstResponseS: 90_000 }), {
     feeCents: '月费不能大于 ¥999,999,999.99',

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { amountText, isDecimalField } from './amountText.ts'
 import type { FieldErrors } from './errors.ts'
-import { fill } from './text.ts'
+import { type Sentence, type Values, word } from './text.ts'
 
 type Issue = z.core.$ZodIssue
 
 /**
  * Returns a sentence per field for the errors of a schema; the label of a field is the `title` of its schema. Forms and
- * the server both call it, so they show the same sentences. The Chinese templates are already filled.
+ * the server both call it, so they show the same sentences.
  */
 export function fieldErrors(schema: z.ZodType, error: z.ZodError): FieldErrors {
   const fields: FieldErrors = {}
@@ -17,9 +17,12 @@ export function fieldErrors(schema: z.ZodType, error: z.ZodError): FieldErrors {
   return fields
 }
 
-function issueSentences(schema: z.ZodType, issue: Issue): [string, string][] {
+function issueSentences(schema: z.ZodType, issue: Issue): [string, Sentence][] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => [[...issue.path, key].join('.'), fill('不认识的字段：{key}', { key })])
+    return issue.keys.map((key) => [
+      [...issue.path, key].join('.'),
+      { sentence: '不认识的字段：{key}', values: { key } },
+    ])
   }
   const matching = issue.code === 'invalid_union' ? matchingOption(issue) : undefined
   if (matching) {
@@ -27,8 +30,9 @@ function issueSentences(schema: z.ZodType, issue: Issue): [string, string][] {
       issueSentences(schema, { ...inner, path: [...issue.path, ...inner.path] } as Issue),
     )
   }
-  const label = labelAt(schema, issue.path) ?? String(issue.path.at(-1) ?? '内容')
-  return [[issue.path.join('.'), sentence(issue, label)]]
+  const label = word(labelAt(schema, issue.path) ?? String(issue.path.at(-1) ?? '内容'))
+  const [sentence, values] = sentenceOf(issue)
+  return [[issue.path.join('.'), { sentence, values: { label, ...values } }]]
 }
 
 /**
@@ -42,53 +46,45 @@ function matchingOption({ errors }: Extract<Issue, { code: 'invalid_union' }>): 
   return fitting.length === 1 && fitting[0]?.length ? (fitting[0] as Issue[]) : undefined
 }
 
-function sentence(issue: Issue, label: string): string {
+/** The sentence for an issue, and its values in addition to `label`. */
+function sentenceOf(issue: Issue): [sentence: string, values?: Values] {
   switch (issue.code) {
     case 'custom':
-      return issue.message === 'Invalid input'
-        ? fill('{label}格式不正确', { label })
-        : fill(issue.message, { label })
+      return [issue.message === 'Invalid input' ? '{label}格式不正确' : issue.message]
     case 'too_small':
-      return tooSmall(issue, label)
+      return tooSmall(issue)
     case 'too_big':
-      return tooBig(issue, label)
+      return tooBig(issue)
     case 'invalid_value':
-      return issue.input === undefined
-        ? fill('请选择{label}', { label })
-        : fill('{label}不在可选范围内', { label })
+      return [issue.input === undefined ? '请选择{label}' : '{label}不在可选范围内']
     case 'invalid_type':
-      if (issue.input === undefined || issue.input === null) return fill('请输入{label}', { label })
-      return isDecimalField(fieldOf(issue))
-        ? fill('{label}应为数字，最多两位小数', { label })
-        : fill('{label}格式不正确', { label })
+      if (issue.input === undefined || issue.input === null) return ['请输入{label}']
+      return [isDecimalField(fieldOf(issue)) ? '{label}应为数字，最多两位小数' : '{label}格式不正确']
     case 'invalid_format':
       // Use the schema's own message if it has one; zod's default is English.
-      return fill(issue.message.startsWith('Invalid') ? '{label}格式不正确' : issue.message, { label })
+      return [issue.message.startsWith('Invalid') ? '{label}格式不正确' : issue.message]
     case 'invalid_union':
-      return issue.input === undefined
-        ? fill('请选择{label}', { label })
-        : fill('{label}格式不正确', { label })
+      return [issue.input === undefined ? '请选择{label}' : '{label}格式不正确']
     default:
-      return fill('{label}格式不正确', { label })
+      return ['{label}格式不正确']
   }
 }
 
 const fieldOf = (issue: Issue) => String(issue.path.at(-1) ?? '')
 
-function tooSmall(issue: Extract<Issue, { code: 'too_small' }>, label: string): string {
+function tooSmall(issue: Extract<Issue, { code: 'too_small' }>): [string, Values?] {
   const n = Number(issue.minimum)
-  if (issue.origin === 'string')
-    return fill(n <= 1 ? '请输入{label}' : '{label}至少 {n} 个字符', { label, n })
-  if (issue.origin === 'array') return fill(n <= 1 ? '请选择{label}' : '{label}至少选 {n} 项', { label, n })
+  if (issue.origin === 'string') return n <= 1 ? ['请输入{label}'] : ['{label}至少 {n} 个字符', { n }]
+  if (issue.origin === 'array') return n <= 1 ? ['请选择{label}'] : ['{label}至少选 {n} 项', { n }]
   const minimum = amountText(fieldOf(issue), n) ?? n
-  return fill(issue.inclusive ? '{label}不能小于 {n}' : '{label}必须大于 {n}', { label, n: minimum })
+  return [issue.inclusive ? '{label}不能小于 {n}' : '{label}必须大于 {n}', { n: minimum }]
 }
 
-function tooBig(issue: Extract<Issue, { code: 'too_big' }>, label: string): string {
+function tooBig(issue: Extract<Issue, { code: 'too_big' }>): [string, Values] {
   const n = Number(issue.maximum)
-  if (issue.origin === 'string') return fill('{label}最多 {n} 个字符', { label, n })
-  if (issue.origin === 'array') return fill('{label}最多 {n} 项', { label, n })
-  return fill('{label}不能大于 {n}', { label, n: amountText(fieldOf(issue), n) ?? n })
+  if (issue.origin === 'string') return ['{label}最多 {n} 个字符', { n }]
+  if (issue.origin === 'array') return ['{label}最多 {n} 项', { n }]
+  return ['{label}不能大于 {n}', { n: amountText(fieldOf(issue), n) ?? n }]
 }
 
 /** Returns the label of the field at a path: the nearest `title`, through optional, default and array schemas. */

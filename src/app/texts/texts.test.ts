@@ -109,6 +109,14 @@ test('every Chinese text that can reach a person has its English', () => {
   )
 })
 
+test('a sentence with values is a key and its values, not a template that is filled where it is written', () => {
+  const filled = chinese.filter(({ sentence }) => /\{\d+\}/.test(sentence))
+  assert.deepEqual(
+    filled.map(({ sentence, place }) => `${place} ${sentence}`),
+    [],
+  )
+})
+
 test('no table has a text that the program does not say', () => {
   const said = new Set(chinese.map(({ sentence }) => sentence))
   const punctuation = /^[\p{P}\s]+$/u

@@ -180,7 +180,7 @@ function Result({ result: { fileName, added, known, outgoing, ahead, faults } }:
           <li key={rowNo}>{t('第 {n} 行的日期 {day} 晚于今天，没有导入。', { n: rowNo, day })}</li>
         ))}
         {faults.slice(0, MAX_LISTED).map(({ rowNo, problem }) => (
-          <li key={rowNo}>{t('第 {n} 行：{problem}', { n: rowNo, problem: t(problem) })}</li>
+          <li key={rowNo}>{t('第 {n} 行：{problem}', { n: rowNo, problem })}</li>
         ))}
       </ul>
     </section>

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Cents, Day, endpoint, Id, Keyword, many, page, paged } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
+import { SentenceText } from '#kit/sentenceText.ts'
 
 /**
  * `open`: not booked, or only in part; `booked`: receipts cover the whole amount; `unrelated`: belongs to no bill;
@@ -73,8 +74,8 @@ export const BankRow = z.object({
 
 export type BankRow = z.output<typeof BankRow>
 
-/** A row of the file that could not be parsed. `problem` is a Chinese text key, translated by the client. */
-const Fault = z.object({ rowNo: z.int(), problem: z.string() })
+/** A row of the file that could not be parsed. */
+const Fault = z.object({ rowNo: z.int(), problem: SentenceText })
 
 const Parts = z
   .array(z.strictObject({ billId: Id, amountCents: Cents.min(1).meta({ title: '金额' }) }))
@@ -137,7 +138,7 @@ export const bankReceipts = {
         .min(1)
         .max(MAX_CONFIRMED),
     }),
-    output: z.object({ results: z.array(z.object({ id: z.int(), problem: z.string().nullable() })) }),
+    output: z.object({ results: z.array(z.object({ id: z.int(), problem: SentenceText.nullable() })) }),
   }),
   setAside: endpoint('POST /api/bank-rows/:id/unrelated', {
     needs: 'canChargeCustomer',

@@ -1,9 +1,10 @@
 import type { Database } from '#db/connect.ts'
 import { type Conflicts, mapDatabaseError } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
-import { refusalText } from '#kit/savepoint.ts'
+import { refusalReason } from '#kit/savepoint.ts'
 import { type Context, type Served, serve, type Transact } from '#kit/serve.ts'
 import { readSheets } from '#kit/sheets/readSheets.ts'
+import type { Sentence } from '#kit/text.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
 import { type BankRow, bankReceipts, type RowState } from './contract.ts'
 import { suggestionsFor } from './match.ts'
@@ -69,7 +70,7 @@ async function upload({ upload: file }: Context, transact: Transact<Context['act
   const sheets = await readSheets(file, { maxRows: MAX_ROWS + 1 })
   if (sheets.some((sheet) => sheet.length > MAX_ROWS)) {
     throw new AppError('TOO_LARGE', '一个文件最多 {n} 行，请按月分开下载后再上传。', {
-      params: { n: MAX_ROWS },
+      values: { n: MAX_ROWS },
     })
   }
   const statement = readStatement(sheets)
@@ -96,20 +97,20 @@ async function processEach<R extends { id: number }>(
   refusals: Conflicts,
   work: (row: R) => Promise<void>,
 ) {
-  const results: { id: number; problem: string | null }[] = []
+  const results: { id: number; problem: Sentence | null }[] = []
   for (const row of rows) results.push({ id: row.id, problem: await problemOf(work(row), refusals) })
   return results
 }
 
 /** Returns the user-facing error of the work, or null on success; rethrows unexpected errors. */
-async function problemOf(work: Promise<void>, refusals: Conflicts): Promise<string | null> {
+async function problemOf(work: Promise<void>, refusals: Conflicts): Promise<Sentence | null> {
   try {
     await work
     return null
   } catch (error) {
     const refusal = mapDatabaseError(error, refusals)
     if (!(refusal instanceof AppError)) throw error
-    return refusalText(refusal)
+    return refusalReason(refusal)
   }
 }
 

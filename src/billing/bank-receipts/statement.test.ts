@@ -54,7 +54,7 @@ test('an unreadable row is reported with its number and does not affect others',
     ['2026-02-28', '1.00'],
   )
   assert.deepEqual(
-    found.faults.map(({ rowNo, problem }) => [rowNo, problem]),
+    found.faults.map(({ rowNo, problem }) => [rowNo, problem.sentence]),
     [
       [2, '日期看不懂，应如 2026-05-15。'],
       [3, '金额看不懂，应如 1,234.56。'],

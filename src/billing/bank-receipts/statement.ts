@@ -2,6 +2,7 @@ import { type Day, isDay } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import { parseDecimal } from '#kit/format.ts'
 import type { SheetRow } from '#kit/sheets/rows.ts'
+import type { Sentence } from '#kit/text.ts'
 import { type Field, HEADERS, OUTGOING } from './statementHeaders.ts'
 
 /** An incoming payment as read from a bank file. Amount in 分. */
@@ -18,7 +19,7 @@ export interface StatementRow {
 export interface Statement {
   rows: StatementRow[]
   outgoing: number
-  faults: { rowNo: number; problem: string }[]
+  faults: { rowNo: number; problem: Sentence }[]
 }
 
 /** Number of rows in which the header is searched. */
@@ -75,7 +76,7 @@ function readRows(rows: readonly SheetRow[], places: ColumnIndexes): Statement {
   for (const { row, cells } of rows) {
     const read = readRow(cells, places)
     if (read === 'outgoing') found.outgoing += 1
-    else if (typeof read === 'string') found.faults.push({ rowNo: row, problem: read })
+    else if (typeof read === 'string') found.faults.push({ rowNo: row, problem: { sentence: read } })
     else if (read) found.rows.push({ rowNo: row, ...read })
   }
   return found

@@ -10,7 +10,7 @@ import { monthOf } from '#kit/calendar.ts'
 import { capitalAmount } from '#kit/capitals.ts'
 import { formatInstant, formatMoney, formatRate } from '#kit/format.ts'
 import { type Html, html } from '#kit/html.ts'
-import { fill } from '#kit/text.ts'
+import { inChinese } from '#kit/text.ts'
 import { dayTable, type LineDays, type LineFormatters } from './pageDays.ts'
 import { htmlDocument } from './pageFrame.ts'
 import { latestByLine, MAX_NOTE } from './rules.ts'
@@ -73,7 +73,7 @@ function summarySection({ bill }: StatementView): Html {
 /** Notice that missing figures are not charged; null if there are none. */
 function noticeOf({ status, missing, missingReason }: StatementView['bill']): string | null {
   const missingState = { status, missing, missingReason } as unknown as Parameters<typeof missingNotice>[0]
-  return missingNotice(missingState, fill)
+  return missingNotice(missingState, inChinese)
 }
 
 function linesSection(shown: StatementView, context: PageContext): Html {

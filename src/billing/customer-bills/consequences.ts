@@ -1,8 +1,16 @@
 import type { Day } from '#kit/calendar.ts'
-import { type Consequence, type Consequences, changeRow, countRow, valueRow } from '#kit/consequences.ts'
+import {
+  type Consequence,
+  type Consequences,
+  changeRow,
+  countRow,
+  refusedRow,
+  valueRow,
+} from '#kit/consequences.ts'
 import { sum } from '#kit/money.ts'
 import { dryRunInTransaction } from '#kit/savepoint.ts'
 import { type Context, serve } from '#kit/serve.ts'
+import type { Sentence } from '#kit/text.ts'
 import type { Bill } from './contract.ts'
 import { billConsequences } from './contractConsequences.ts'
 import { type BillBalances, lockBill, readBalances, refundableLeft, unbookedOf } from './queries.ts'
@@ -79,7 +87,11 @@ function billChanges({ bills: [before] }: BillBalances, { bills: [after] }: Bill
 }
 
 /** Totals of the bills that were issued, and refusals. */
-function issuedTotals(before: BillBalances, after: BillBalances, problems: readonly string[]): Consequence[] {
+function issuedTotals(
+  before: BillBalances,
+  after: BillBalances,
+  problems: readonly Sentence[],
+): Consequence[] {
   const drafts = new Set(before.bills.filter(({ status }) => status === 'draft').map(({ id }) => id))
   const issued = after.bills.filter(({ id, status }) => drafts.has(id) && status !== 'draft')
   const codes = issued.flatMap(({ code }) => code ?? []).sort()
@@ -94,7 +106,7 @@ function issuedTotals(before: BillBalances, after: BillBalances, problems: reado
     ...countRow('缺数据的账单', lacking.length, { note: '共缺 {days} 天', values: { days } }),
     ...(dueDays[0] ? [valueRow('text', '最早到期日', dueDays[0])] : []),
     ...(codes[0] ? [valueRow('text', '编号', spanOf(codes), { note: '以出账时为准' })] : []),
-    ...countRow('不能出账', problems.length, problems[0] ? { note: problems[0] } : {}),
+    ...refusedRow('不能出账', problems),
   ]
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Cents, Day, endpoint, Id, Keyword, many, Option, Version } from '#kit/contract.ts'
 import { line, optionalLine } from '#kit/fields.ts'
+import { SentenceText } from '#kit/sentenceText.ts'
 import { BillPage, InvoiceType, MissingReason, ReceiptMethod } from './contract.ts'
 
 /** Maximum number of bills per issue request. */
@@ -36,7 +37,7 @@ export const customerBillSteps = {
     }),
     output: z.object({
       results: z.array(
-        z.object({ id: z.int(), code: z.string().nullable(), problem: z.string().nullable() }),
+        z.object({ id: z.int(), code: z.string().nullable(), problem: SentenceText.nullable() }),
       ),
     }),
   }),

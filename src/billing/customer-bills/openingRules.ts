@@ -6,12 +6,12 @@ export function assertNoDuplicateOpening(
   existing: { code: string | null; totalCents: number } | undefined,
 ): void {
   if (!existing) return
-  throw new AppError('CONFLICT', DUPLICATE_OPENING, { params: namesOf(existing) })
+  throw new AppError('CONFLICT', DUPLICATE_OPENING, { values: namesOf(existing) })
 }
 
 /** Error for a sheet row that differs from the existing balance in amount, due day or note. */
 export function openingDiffers(existing: { code: string | null; totalCents: number }): AppError {
-  return new AppError('CONFLICT', DIFFERENT_OPENING, { params: namesOf(existing) })
+  return new AppError('CONFLICT', DIFFERENT_OPENING, { values: namesOf(existing) })
 }
 
 const DUPLICATE_OPENING = '这笔期初已登记：{code}，{money}。同一天有几笔时，请填原单号区分。'

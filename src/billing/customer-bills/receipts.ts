@@ -1,13 +1,13 @@
 import type * as z from 'zod'
 import type { Day } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
+import type { Sentence } from '#kit/text.ts'
 import { getStartedBooks } from '#people/books/queries.ts'
 import {
   assertNoProblem,
   payoutProblem,
   receiptProblem,
   reversalProblem,
-  type Sentence,
   type StartedBooks,
 } from '#people/books/rules.ts'
 import type { BillPage } from './contract.ts'

@@ -1,9 +1,10 @@
 import { AppError, invalidField } from '#kit/errors.ts'
 import { formatMoney } from '#kit/format.ts'
 import { sum } from '#kit/money.ts'
+import type { Values } from '#kit/text.ts'
 
-const wrongState = (message: string, params: Record<string, string> = {}) =>
-  new AppError('WRONG_STATE', message, { params })
+const wrongState = (sentence: string, values: Values = {}) =>
+  new AppError('WRONG_STATE', sentence, { values })
 
 /** Received and refunded amounts of a bill, in 分. */
 interface Paid {

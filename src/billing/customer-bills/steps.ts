@@ -1,8 +1,9 @@
 import type * as z from 'zod'
 import { type Day, lastDayOf, monthOf, today } from '#kit/calendar.ts'
 import { nextCodes } from '#kit/counter.ts'
-import { refusalText, withSavepoint } from '#kit/savepoint.ts'
+import { refusalReason, withSavepoint } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
+import type { Sentence } from '#kit/text.ts'
 import type { Bill, BillPage } from './contract.ts'
 import type { customerBillSteps } from './contractSteps.ts'
 import { lockBillAtVersion, stampOf } from './edit.ts'
@@ -75,7 +76,7 @@ export async function issue(context: Context, input: Input<'issue'>): Promise<Bi
 /** Issues each draft separately; one failure does not stop the others. */
 export async function issueMany(context: Context, { ids, versions, ...input }: Input<'issueMany'>) {
   const shown = new Map(ids.map((id, at) => [id, versions?.[at]]))
-  const results: { id: number; code: string | null; problem: string | null }[] = []
+  const results: { id: number; code: string | null; problem: Sentence | null }[] = []
   const rows: BillRow[] = []
   // Lock in ascending id order so that overlapping batches cannot deadlock.
   for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
@@ -88,7 +89,7 @@ export async function issueMany(context: Context, { ids, versions, ...input }: I
     results.push(
       'value' in done
         ? { id, code: done.value.code, problem: null }
-        : { id, code: null, problem: refusalText(done.refusal) },
+        : { id, code: null, problem: refusalReason(done.refusal) },
     )
   }
   await savePrices(context.db, rows, context.clock())

@@ -62,7 +62,7 @@ async function priceAll(context: Context, input: TrialInput): Promise<Trial> {
   const reach = writableStores(context)
   if ((await countTrialStores(context.db, reach, input)) > MAX_TRIAL_STORES) {
     throw new AppError('TOO_LARGE', '一次最多试算 {n} 家店铺，请按客户试算。', {
-      params: { n: MAX_TRIAL_STORES },
+      values: { n: MAX_TRIAL_STORES },
     })
   }
   const trial = emptyTrial(input.month)

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type * as z from 'zod'
 import { useClient } from '#kit/clientContext.tsx'
 import { CallError, fieldsOf, sentenceOf } from '#kit/failures.ts'
-import { t } from '#kit/text.ts'
 import { billTrials, type Trial } from './contractTrial.ts'
 
 type TrialInput = z.input<typeof billTrials.run.input>
@@ -40,7 +39,7 @@ export function useTrial(input: TrialDraft) {
 
 function problemOf(error: CallError): string {
   const [first] = Object.values(fieldsOf(error) ?? {})
-  return first ? t(first) : sentenceOf(error.notice) || error.message
+  return first ?? (sentenceOf(error.notice) || error.message)
 }
 
 const isSame = (one: TrialDraft, other: TrialDraft) => JSON.stringify(one) === JSON.stringify(other)

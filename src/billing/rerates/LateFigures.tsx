@@ -20,7 +20,7 @@ export function LateFigures({ batchId }: LateFiguresProps) {
   const send = async () => {
     const { results } = await settle.mutateAsync({ batchId })
     const [first] = results.filter(({ billId }) => billId !== null).concat(results)
-    if (first) void message.info(first.problem === null ? lateText(first) : t(first.problem))
+    if (first) void message.info(first.problem === null ? lateText(first) : first.problem)
   }
   return (
     <p className="rerate-note">

@@ -89,7 +89,7 @@ function SettleOne({ settling: { row, verb }, close }: { settling: Settling; clo
   const run: BatchForm<Rerate>['run'] = async (work) => {
     const results = await work(() => undefined)
     const problem = results?.find((result) => 'problem' in result)?.problem
-    if (problem) void message.error(t(problem))
+    if (problem) void message.error(problem)
     else void message.success(verb === 'adjust' ? t('已生成调整草稿') : t('已豁免'))
     close()
   }

@@ -5,6 +5,7 @@ import { Platform } from '#clients/stores/contract.ts'
 import { Consequences } from '#kit/consequences.ts'
 import { Cents, endpoint, Id, Keyword, Month, many, page, paged, someIds, Version } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
+import { SentenceText } from '#kit/sentenceText.ts'
 
 /** Maximum number of rows per request. */
 export const MAX_SETTLED = 200
@@ -83,7 +84,7 @@ export const RerateDetail = Rerate.extend({
 export type RerateDetail = z.output<typeof RerateDetail>
 
 const Results = z.object({
-  results: z.array(z.object({ id: z.int(), billId: z.int().nullable(), problem: z.string().nullable() })),
+  results: z.array(z.object({ id: z.int(), billId: z.int().nullable(), problem: SentenceText.nullable() })),
 })
 
 /** Difference per store month of a late file and the month of its draft; `billId` is null within the tolerance. */
@@ -97,7 +98,7 @@ const LateResults = z.object({
       differenceCents: z.int(),
       openMonth: z.string(),
       billId: z.int().nullable(),
-      problem: z.string().nullable(),
+      problem: SentenceText.nullable(),
     }),
   ),
 })

@@ -1,6 +1,6 @@
 import type { Job } from '#kit/job.ts'
 import { dailyAt, everyMinutes } from '#kit/schedule.ts'
-import { fill } from '#kit/text.ts'
+import { inChinese } from '#kit/text.ts'
 import { compareMarked, compareNightly } from './compare.ts'
 import { findCompanies, findCompaniesMarked } from './rerateQueries.ts'
 
@@ -18,7 +18,7 @@ export const rerateJob: Job = {
       total.n += compared
       total.changed += changed
     }
-    return fill(SUMMARY, total)
+    return inChinese(SUMMARY, total)
   },
 }
 
@@ -33,6 +33,6 @@ export const nightlyRerateJob: Job = {
       total.n += compared
       total.changed += changed
     }
-    return fill(SUMMARY, total)
+    return inChinese(SUMMARY, total)
   },
 }

@@ -68,7 +68,7 @@ test('finance waives up to the limit, an admin above it', () => {
     assert.throws(() => assertWaivable(cents, 50_000, false), {
       code: 'FORBIDDEN',
       message: '超过 {money} 的差额由管理员豁免。',
-      params: { money: '¥500.00' },
+      values: { money: '¥500.00' },
     })
   }
 })

@@ -2,7 +2,7 @@ import type { Day } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import { formatCount, formatMoney } from '#kit/format.ts'
 import { halfUp, sum } from '#kit/money.ts'
-import { fill, type Say, t } from '#kit/text.ts'
+import { inChinese, type Say, t } from '#kit/text.ts'
 import type { RerateCause, RerateState } from './contract.ts'
 
 /** Amounts of a store month, in 分: price at issue, price now, settled and waived. */
@@ -133,7 +133,16 @@ export function adjustmentLines(difference: Difference): AdjustmentLine[] {
   const amount = (label: string, amountCents: number) =>
     amountCents === 0
       ? []
-      : [{ label: fill(label, { month: of }), qty: 1, per: 1, price: amountCents, amountCents, taxRateBp }]
+      : [
+          {
+            label: inChinese(label, { month: of }),
+            qty: 1,
+            per: 1,
+            price: amountCents,
+            amountCents,
+            taxRateBp,
+          },
+        ]
   const explainedLines = [
     ...lines,
     ...amount('{month} 月已出调整', -settledCents),
@@ -162,7 +171,7 @@ function changeLine({ month, sample, old, later, taxRateBp }: LineChange): Adjus
   if (amountCents === 0) return []
   const { item, per, price } = sample
   const qtyOf = item === 'commission' ? formatMoney : formatCount
-  const label = fill('{month} 月{item}补差 {now} − {before}', {
+  const label = inChinese('{month} 月{item}补差 {now} − {before}', {
     month: Number(month.slice(5)),
     item: ITEMS[item] ?? '其他',
     now: qtyOf(later.qty),
@@ -222,7 +231,7 @@ export function assertPending({ state }: { state: string }): void {
 export function assertWaivable(differenceCents: number, limitCents: number, isAdmin: boolean): void {
   if (isAdmin || Math.abs(differenceCents) <= limitCents) return
   throw new AppError('FORBIDDEN', '超过 {money} 的差额由管理员豁免。', {
-    params: { money: formatMoney(limitCents) },
+    values: { money: formatMoney(limitCents) },
   })
 }
 

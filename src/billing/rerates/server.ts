@@ -1,5 +1,5 @@
 import { monthOf, today } from '#kit/calendar.ts'
-import { type Consequence, countRow, valueRow } from '#kit/consequences.ts'
+import { type Consequence, countRow, refusedRow, valueRow } from '#kit/consequences.ts'
 import { AppError } from '#kit/errors.ts'
 import { formatMoney } from '#kit/format.ts'
 import { sum } from '#kit/money.ts'
@@ -93,7 +93,7 @@ async function adjustConsequences(
           open: monthsIn(moved.map(({ monthOn }) => monthOn)),
         },
       }),
-      ...countRow('不能出调整', problems.length, problems[0] ? { note: problems[0] } : {}),
+      ...refusedRow('不能出调整', problems),
     ]
   })
 }
@@ -123,7 +123,7 @@ const noteOf = ({ month, openMonth, differenceCents }: Parameters<typeof rules.l
   values: { month, open: openMonth, money: formatMoney(differenceCents) },
 })
 
-const monthsIn = (days: readonly string[]) => [...new Set(days.map(monthOf))].sort().join('、')
+const monthsIn = (days: readonly string[]) => [...new Set(days.map(monthOf))].sort()
 
 async function waiveConsequences(context: Context, ids: readonly number[]): Promise<Consequence[]> {
   return dryRunInTransaction(context, async (inner) => {
@@ -136,7 +136,7 @@ async function waiveConsequences(context: Context, ids: readonly number[]): Prom
       valueRow('count', '豁免', done.size),
       valueRow('money', '不再追收', sum(cents.filter((amount) => amount > 0))),
       valueRow('money', '不再退还', -sum(cents.filter((amount) => amount < 0))),
-      ...countRow('不能豁免', problems.length, problems[0] ? { note: problems[0] } : {}),
+      ...refusedRow('不能豁免', problems),
     ]
   })
 }

@@ -2,8 +2,9 @@ import { can } from '#access/can.ts'
 import { findLines, findPricesToCompare } from '#billing/customer-bills/queries.ts'
 import { SERVICE_TAX_BP } from '#billing/customer-bills/rules.ts'
 import { monthOf } from '#kit/calendar.ts'
-import { refusalText, type SavepointResult, withSavepoint } from '#kit/savepoint.ts'
+import { refusalReason, type SavepointResult, withSavepoint } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
+import type { Sentence } from '#kit/text.ts'
 import { getStartedBooks } from '#people/books/queries.ts'
 import { compare } from './compare.ts'
 import type { RerateRow } from './listQueries.ts'
@@ -35,7 +36,7 @@ interface RerateSelection {
 interface Result {
   id: number
   billId: number | null
-  problem: string | null
+  problem: Sentence | null
 }
 
 /** Both prices of a store month, limited to the items of its bills. */
@@ -82,7 +83,7 @@ async function eachRow(
     results.push(
       'value' in done
         ? { id, billId: done.value, problem: null }
-        : { id, billId: null, problem: refusalText(done.refusal) },
+        : { id, billId: null, problem: refusalReason(done.refusal) },
     )
   }
   return results

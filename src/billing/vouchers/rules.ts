@@ -5,7 +5,7 @@ import { MAX_VOUCHERS } from './contract.ts'
 export function assertRoom(count: number): void {
   if (count < MAX_VOUCHERS) return
   throw new AppError('TOO_LARGE', '一笔款最多 {n} 个凭证文件，请先删除不需要的。', {
-    params: { n: MAX_VOUCHERS },
+    values: { n: MAX_VOUCHERS },
   })
 }
 

@@ -5,6 +5,7 @@ import { addDays, type Day } from '#kit/calendar.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import { maskMobile, maskText } from '#kit/fields.ts'
+import { word } from '#kit/text.ts'
 import type { ContractDue, Customer, Likeness, Owing, TransferProblem } from './contract.ts'
 
 export const typeNames = { company: '企业', sole_trader: '个体工商户', person: '个人' } as const
@@ -150,7 +151,7 @@ export function canStep(step: CustomerStep, status: Status): boolean {
 export function nextStatus(step: CustomerStep, status: string): Status {
   const { from, to, refusal } = STEPS[step]
   if (status === from) return to
-  throw new AppError('WRONG_STATE', refusal, { params: { status: statusNames[status as Status] } })
+  throw new AppError('WRONG_STATE', refusal, { values: { status: word(statusNames[status as Status]) } })
 }
 
 export const dueNames: Record<ContractDue, string> = {

@@ -3,7 +3,6 @@ import { today } from '#kit/calendar.ts'
 import { nameKey } from '#kit/fields.ts'
 import { foundByCode, MAX_NAMES, type RecordLookup, type RecordSheet } from '#kit/recordSheet.ts'
 import type { Context } from '#kit/serve.ts'
-import { fill } from '#kit/text.ts'
 import { customerColumns } from './sheetColumns.ts'
 
 /** The names of the customers for which the user may import stores. */
@@ -51,7 +50,9 @@ export const customerLookup: RecordLookup = {
   find: async (context, { text }) => {
     const found = await findCustomerByCodeOrName(context, text)
     if (found) return { value: found.id }
-    return { problem: fill('没有找到客户“{text}”，请填已登记的客户编号或全称。', { text }) }
+    return {
+      problem: { sentence: '没有找到客户“{text}”，请填已登记的客户编号或全称。', values: { text } },
+    }
   },
 }
 

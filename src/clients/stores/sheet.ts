@@ -5,7 +5,6 @@ import { today } from '#kit/calendar.ts'
 import { nameKey } from '#kit/fields.ts'
 import { foundByCode, joinCells, MAX_NAMES, type RecordLookup, type RecordSheet } from '#kit/recordSheet.ts'
 import type { Context } from '#kit/serve.ts'
-import { fill } from '#kit/text.ts'
 import { storeColumns } from './sheetColumns.ts'
 
 /**
@@ -77,9 +76,15 @@ export const storeLookup: RecordLookup = {
     const of = { called: text, platform: platform?.value ? String(platform.value) : null }
     const [only, ...others] = await findStoresByCodeOrName(context, entity, of)
     if (only && others.length === 0) return { value: only.id }
-    if (only) return { problem: fill('叫“{text}”的店铺有几家，请改填店铺编号，或补上平台。', { text }) }
+    if (only)
+      return {
+        problem: { sentence: '叫“{text}”的店铺有几家，请改填店铺编号，或补上平台。', values: { text } },
+      }
     return {
-      problem: fill('没有找到店铺“{text}”：请填您可以分配的、没有停止的店铺的编号或全称。', { text }),
+      problem: {
+        sentence: '没有找到店铺“{text}”：请填您可以分配的、没有停止的店铺的编号或全称。',
+        values: { text },
+      },
     }
   },
 }

@@ -1,6 +1,6 @@
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import type { Consequences } from '#kit/consequences.ts'
+import type { ShownConsequences } from '#kit/consequences.ts'
 import { sentenceOf } from '#kit/failures.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -65,7 +65,7 @@ function Close({ page, of, open, isBarred, waived }: CloseProps) {
   const [isConfirming, setConfirming] = useState(false)
   const markClosed = useMarkClosed()
   const close = useAction(monthClosing.close, { messagePlace: 'inPage', onSuccess: () => markClosed(of) })
-  const run = async ({ seal }: Consequences) => {
+  const run = async ({ seal }: ShownConsequences) => {
     await close.mutateAsync({ ...of, version: page.version, waived, seal })
     message.success(t('{month} 已结账', { month: of.month }))
   }

@@ -31,7 +31,7 @@ export function assertReady(checks: readonly Check[], waived: Waived): Waived {
   if (waivers.length === open.length) return waivers
   const left = open.filter(({ item }) => !waivers.some((one) => one.item === item)).map(({ item }) => item)
   throw new AppError('CONFLICT', '还有 {n} 项没有处理完，请先处理，或写明理由后豁免。', {
-    params: { n: left.length },
+    values: { n: left.length },
     data: { open: left },
   })
 }
@@ -52,7 +52,7 @@ export function assertReopenable(status: MonthStatus, month: string, latest: str
   if (status !== 'closed') throw new AppError('WRONG_STATE', '这个月还没有结账，不需要反结账。')
   if (latest !== month)
     throw new AppError('WRONG_STATE', '只能反结最近一个已结的月份（{latest}）。', {
-      params: { latest: latest ?? '' },
+      values: { latest: latest ?? '' },
     })
 }
 

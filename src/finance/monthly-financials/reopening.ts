@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Context } from '#kit/serve.ts'
-import { type NewMessage, notify } from '#platform/notices/queries.ts'
+import type { Sentence } from '#kit/text.ts'
+import { notify } from '#platform/notices/queries.ts'
 import { lockMonthAtVersion, pageOf } from './closing.ts'
 import { type CompanyMonth, findLatestClosed, type findMonthRow, updateMonth } from './closingQueries.ts'
 import * as rules from './closingRules.ts'
@@ -108,7 +109,7 @@ async function notifyStaff(
   { db, clock }: Context,
   { companyCode, month }: CompanyMonth,
   staffIds: readonly number[],
-  title: NewMessage,
+  title: Sentence,
   reason?: string,
 ): Promise<void> {
   const text = reason === undefined ? null : { sentence: '{text}', values: { text: reason } }

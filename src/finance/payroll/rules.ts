@@ -28,14 +28,14 @@ export function assertAmountOrDays({ amountCents, days }: CorrectionInput): void
 /** Throws WRONG_STATE if the month has not begun. */
 export function assertMonthBegun(month: string, thisMonth: string): void {
   if (month <= thisMonth) return
-  throw new AppError('WRONG_STATE', '{month} 还没有开始，不能更正。', { params: { month } })
+  throw new AppError('WRONG_STATE', '{month} 还没有开始，不能更正。', { values: { month } })
 }
 
 /** Throws WRONG_STATE if the month is before the books begin. */
 export function assertInBooks({ from }: StartedBooks, month: string): void {
   if (month >= from) return
   throw new AppError('WRONG_STATE', '{month} 在启用月份（{from}）之前，不能更正。', {
-    params: { month, from },
+    values: { month, from },
   })
 }
 
@@ -43,7 +43,7 @@ export function assertInBooks({ from }: StartedBooks, month: string): void {
 export function assertNotFrozen(frozen: boolean, month: string): void {
   if (!frozen) return
   throw new AppError('PERIOD_CLOSED', '{month} 已结账，工资不能再更正；请更正在还没结账的月份。', {
-    params: { month },
+    values: { month },
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Day } from '#kit/calendar.ts'
-import { type Consequence, type Consequences, countRow, valueRow } from '#kit/consequences.ts'
+import { type Consequences, countRow, refusedRow, valueRow } from '#kit/consequences.ts'
 import { sum } from '#kit/money.ts'
 import { dryRunInTransaction } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
@@ -32,9 +32,6 @@ async function dryRunStep(
   })
 }
 
-const refusedRows = (label: string, problems: readonly string[]): Consequence[] =>
-  countRow(label, problems.length, problems[0] ? { note: problems[0] } : {})
-
 /** Preview of approving claims at their next level. */
 export async function approvalConsequences(
   context: Context,
@@ -50,7 +47,7 @@ export async function approvalConsequences(
       valueRow('money', '通过金额合计', sum(after.map(({ approvedCents }) => approvedCents ?? 0))),
       ...countRow('转为等待打款', last.length),
       ...countRow('还要下一级审核', after.length - last.length),
-      ...refusedRows('不能通过', problems),
+      ...refusedRow('不能通过', problems),
     ],
   }
 }
@@ -68,7 +65,7 @@ export async function paymentConsequences(
       valueRow('count', '登记为已打款', after.length, { note: '登记后不能更改。' }),
       valueRow('count', '收款人', new Set(after.map(({ staffId }) => staffId)).size),
       valueRow('money', '打款合计', sum(after.map(({ approvedCents }) => approvedCents ?? 0))),
-      ...refusedRows('不能登记打款', problems),
+      ...refusedRow('不能登记打款', problems),
     ],
   }
 }

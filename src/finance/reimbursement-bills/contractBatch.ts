@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Consequences } from '#kit/consequences.ts'
 import { Day, endpoint, Id, someIds } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
+import { SentenceText } from '#kit/sentenceText.ts'
 import { payment, Step } from './contract.ts'
 
 /** Maximum number of claims per request. */
@@ -11,7 +12,7 @@ const Claims = z.array(Step).min(1).max(MAX_BATCH_SIZE)
 
 /** Result per claim: code, and error or null. */
 const Results = z.object({
-  results: z.array(z.object({ id: z.int(), code: z.string().nullable(), problem: z.string().nullable() })),
+  results: z.array(z.object({ id: z.int(), code: z.string().nullable(), problem: SentenceText.nullable() })),
 })
 
 const review = 'canReviewReimbursementBill'
@@ -66,7 +67,7 @@ export const claimBatches = {
       count: z.int(),
       cents: z.int(),
       /** Claims that the file omits, with reasons. */
-      left: z.array(z.object({ code: z.string(), problem: z.string() })),
+      left: z.array(z.object({ code: z.string(), problem: SentenceText })),
     }),
   }),
   dropFile: endpoint('POST /api/reimbursement-payouts/:id/drop', {

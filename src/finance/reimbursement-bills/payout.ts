@@ -2,10 +2,11 @@ import type { Changes } from '#kit/audit.ts'
 import { dayOf, today } from '#kit/calendar.ts'
 import { nextDayCode } from '#kit/counter.ts'
 import { decrypt } from '#kit/encryption.ts'
-import { AppError } from '#kit/errors.ts'
+import { AppError, refusal } from '#kit/errors.ts'
 import { fileStamp } from '#kit/format.ts'
-import { refusalText, withSavepoint } from '#kit/savepoint.ts'
+import { refusalReason, withSavepoint } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
+import type { Sentence } from '#kit/text.ts'
 import { getStartedBooks } from '#people/books/queries.ts'
 import { bankFile, type Payment } from './bankFile.ts'
 import type { ClaimPage } from './contract.ts'
@@ -87,7 +88,7 @@ async function eachClaim(
       results.push({
         id: claim.id,
         code: await codeOf(context, claim.id),
-        problem: refusalText(outcome.refusal),
+        problem: refusalReason(outcome.refusal),
       })
   }
   return { results }
@@ -124,13 +125,13 @@ export async function createBankFile(context: Context, { ids }: { ids: readonly 
   await lockClaims(db, ids)
   const cards = await findSealedCards(db, ids)
   const payments: (Payment & { id: number; companyCode: string })[] = []
-  const left: { code: string; problem: string }[] = []
+  const left: { code: string; problem: Sentence }[] = []
   for (const id of new Set(ids)) {
     const row = await getClaim(db, actor, id)
-    const problem = problemOf(actor, row, cards.has(id))
     const sealed = cards.get(id)
+    const problem = problemOf(actor, row) ?? (sealed ? null : NO_CARD)
     if (problem || !sealed) {
-      left.push({ code: row.code, problem: problem ?? '' })
+      left.push({ code: row.code, problem: problem ?? NO_CARD })
       continue
     }
     const card = decrypt(keyFor('payee-card'), sealed, cardOwner(id)).toString()
@@ -139,7 +140,7 @@ export async function createBankFile(context: Context, { ids }: { ids: readonly 
     payments.push({ id, companyCode, code, ...payee, card, cents: approvedCents ?? 0 })
   }
   if (payments.length === 0)
-    throw new AppError('WRONG_STATE', left[0]?.problem ?? '没有可以打款的报销单。', { data: { left } })
+    throw refusal('WRONG_STATE', left[0]?.problem ?? { sentence: '没有可以打款的报销单。' }, { left })
   const code = await savePayoutFile(context, payments)
   return {
     code,
@@ -158,7 +159,7 @@ function assertInNoFile({ payoutCode, payoutByName, payoutAt }: ClaimRow): void 
     'WRONG_STATE',
     '已在{name} {day} 下载的付款文件 {code} 里；那份没有交给银行的，请先作废它。',
     {
-      params: { name: payoutByName ?? '', day: payoutAt ? dayOf(payoutAt) : '', code: payoutCode },
+      values: { name: payoutByName ?? '', day: payoutAt ? dayOf(payoutAt) : '', code: payoutCode },
     },
   )
 }
@@ -197,14 +198,18 @@ export async function dropFile(context: Context, { id, reason }: { id: number; r
   return { code, freed: freed.length }
 }
 
-/** Why a claim is not in the payment file; null if it is. */
-function problemOf(actor: Context['actor'], row: ClaimRow, hasCard: boolean): string | null {
+const NO_CARD: Sentence = {
+  sentence: '没有收款卡号，请在员工资料里补上后由本人重新提交，或线下付款后登记。',
+}
+
+/** Why a claim cannot be paid by file; null if it can. */
+function problemOf(actor: Context['actor'], row: ClaimRow): Sentence | null {
   try {
     rules.assertMayPay(actor, row)
     assertInNoFile(row)
   } catch (error) {
-    if (error instanceof AppError) return refusalText(error)
+    if (error instanceof AppError) return refusalReason(error)
     throw error
   }
-  return hasCard ? null : '没有收款卡号，请在员工资料里补上后由本人重新提交，或线下付款后登记。'
+  return null
 }

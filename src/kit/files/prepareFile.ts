@@ -62,7 +62,7 @@ function assertFileSize(bytes: number): void {
 export function assertWithinDay(bytes: number, day: { count: number; bytes: number }): void {
   if (day.count < MAX_DAY_FILES && day.bytes + bytes <= MAX_DAY_BYTES) return
   throw new AppError('TOO_MANY', '您 24 小时内上传的附件已达上限（{n} 个，合计 600 MB），请明天再传。', {
-    params: { n: MAX_DAY_FILES },
+    values: { n: MAX_DAY_FILES },
   })
 }
 

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { word } from '#kit/text.ts'
 import { lockedFileError, UnreadableFile } from './unreadable.ts'
 
 /** The kind of a file by its first bytes; its extension is ignored. */
@@ -41,6 +42,7 @@ function kindInContainer(bytes: Uint8Array): FileKind {
 function notTableError(what: string): UnreadableFile {
   return new UnreadableFile(
     'unreadable',
-    `这是${what}，不是表格，无法导入。请上传平台导出的 .xlsx、.xls 或 .csv 文件。`,
+    '这是{what}，不是表格，无法导入。请上传平台导出的 .xlsx、.xls 或 .csv 文件。',
+    { values: { what: word(what) } },
   )
 }

@@ -77,8 +77,8 @@ async function readDelimited(pieces: () => Generator<string>, sink: RowSink): Pr
     if (!(error instanceof CsvError)) throw error
     throw new UnreadableFile(
       'unreadable',
-      `读到第 ${row + 1} 行时出错：引号没有成对出现，分不清各列。请用 Excel 打开并另存为 .xlsx 后重新上传。`,
-      { rows: [row + 1] },
+      '读到第 {row} 行时出错：引号没有成对出现，分不清各列。请用 Excel 打开并另存为 .xlsx 后重新上传。',
+      { rows: [row + 1], values: { row: row + 1 } },
     )
   }
 }

@@ -23,7 +23,7 @@ export async function serveWorker<Input, Part, Result>(
     send({ result })
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
-    const { kind, message, rows, headers } = error
-    send({ failure: { kind, message, rows, headers } })
+    const { kind, message, values, rows, headers } = error
+    send({ failure: { kind, message, values, rows, headers } })
   }
 }

@@ -1,3 +1,4 @@
+import { inChinese } from '#kit/text.ts'
 import { readRows } from './read.ts'
 import { UnreadableFile } from './unreadable.ts'
 
@@ -21,7 +22,7 @@ export async function rowsOf(bytes: Uint8Array): Promise<Record<number, string[]
  */
 export async function failureOf(bytes: Uint8Array): Promise<string> {
   const error = await rowsOf(bytes).catch((caught: unknown) => caught)
-  if (error instanceof UnreadableFile) return `${error.kind}: ${error.message}`
+  if (error instanceof UnreadableFile) return `${error.kind}: ${inChinese(error.sentence)}`
   throw error instanceof Error ? error : new Error('The file was read.')
 }
 

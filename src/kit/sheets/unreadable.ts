@@ -1,3 +1,5 @@
+import type { Sentence, Values } from '#kit/text.ts'
+
 /**
  * What is wrong with a file: `unreadable` (HTTP 400): damaged, empty or no table; `too-large` (413): beyond a limit;
  * `refused` (400): readable, but its content must not be imported.
@@ -9,11 +11,14 @@ export interface UnreadableDetails {
   rows?: number[]
   headers?: string[]
   cause?: unknown
+  /** The values of the message's placeholders. */
+  values?: Values
 }
 
-/** A file that cannot be imported. `message` is a complete Chinese text: what failed, why, and what to do next. */
+/** A file that cannot be imported. `message` is a Chinese sentence: what failed, why, and what to do next. */
 export class UnreadableFile extends Error {
   readonly kind: UnreadableKind
+  readonly values: Values
   readonly rows?: number[]
   readonly headers?: string[]
 
@@ -21,8 +26,14 @@ export class UnreadableFile extends Error {
     super(message, { cause: details.cause })
     this.name = 'UnreadableFile'
     this.kind = kind
+    this.values = details.values ?? {}
     this.rows = details.rows
     this.headers = details.headers
+  }
+
+  /** The message with its values. */
+  get sentence(): Sentence {
+    return { sentence: this.message, values: this.values }
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import type * as z from 'zod'
-import type { Consequences, ConsequencesEndpoint } from '#kit/consequences.ts'
+import type { ConsequencesEndpoint, ShownConsequences } from '#kit/consequences.ts'
 import { lazyPart } from './lazyPart.tsx'
 
 export interface ConfirmWindowProps<E extends ConsequencesEndpoint = ConsequencesEndpoint> {
@@ -16,7 +16,7 @@ export interface ConfirmWindowProps<E extends ConsequencesEndpoint = Consequence
    * Sends the write; receives the consequences that were shown. If it fails, the window stays and shows the current
    * ones.
    */
-  onOk: (shown: Consequences) => Promise<unknown>
+  onOk: (shown: ShownConsequences) => Promise<unknown>
   onClose: () => void
 }
 

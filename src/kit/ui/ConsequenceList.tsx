@@ -1,14 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Consequence, Consequences, ConsequencesEndpoint } from '#kit/consequences.ts'
+import type { Consequence, ConsequencesEndpoint, ShownConsequences } from '#kit/consequences.ts'
 import type { CallError } from '#kit/failures.ts'
 import { formatCount, formatMoney, formatText } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
-import { t, translateAll } from '#kit/text.ts'
+import { t } from '#kit/text.ts'
 import { Loaded } from './Loaded.tsx'
 import './ConsequenceList.css'
 
-type Call = UseQueryResult<Consequences, CallError>
+type Call = UseQueryResult<ShownConsequences, CallError>
 
 /** Debounce: how long an input must stay unchanged before it is sent, in ms. */
 const SETTLED_MS = 300
@@ -69,12 +69,16 @@ export function ConsequenceList({ call }: { call: Call }) {
   )
 }
 
-function Row({ item: { label, type, from, to, note, values = {} } }: { item: Consequence }) {
+function Row({
+  item: { label, type, from, to, note, values = {} },
+}: {
+  item: ShownConsequences['items'][number]
+}) {
   return (
     <div>
       <dt>
-        {translateAll(label, values)}
-        {note !== undefined && <small>{translateAll(note, values)}</small>}
+        {t(label, values)}
+        {note !== undefined && <small>{t(note, values)}</small>}
       </dt>
       <dd>
         {from !== undefined && (

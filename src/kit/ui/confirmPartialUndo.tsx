@@ -31,7 +31,7 @@ export function confirmPartialUndo(
           {rows.map(({ recordId, row, name, problem }) => (
             <li key={row ?? recordId}>
               {row === undefined ? name : `${t('第 {n} 行', { n: row })} ${name}`}
-              {problem && <small>{t(problem)}</small>}
+              {problem && <small>{problem}</small>}
             </li>
           ))}
         </ul>

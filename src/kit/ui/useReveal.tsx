@@ -5,7 +5,6 @@ import { useClient } from '#kit/clientContext.tsx'
 import type { Endpoint, Need } from '#kit/contract.ts'
 import { CallError, fieldsOf, sentenceOf } from '#kit/failures.ts'
 import { refetchAll } from '#kit/query.tsx'
-import { t } from '#kit/text.ts'
 
 interface RevealInput {
   id: number | string
@@ -42,7 +41,7 @@ export function useReveal(endpoint: RevealEndpoint, of: Revealed, done: (value: 
       done(value)
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure
-      setError(t(fieldsOf(failure)?.reason ?? (sentenceOf(failure.notice) || failure.message)))
+      setError(fieldsOf(failure)?.reason ?? (sentenceOf(failure.notice) || failure.message))
       setBusy(false)
     }
   }

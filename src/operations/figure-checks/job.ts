@@ -1,6 +1,6 @@
 import type { Job } from '#kit/job.ts'
 import { dailyAt } from '#kit/schedule.ts'
-import { fill } from '#kit/text.ts'
+import { inChinese } from '#kit/text.ts'
 import { checkCompany } from './check.ts'
 import { findCompanies } from './queries.ts'
 
@@ -16,6 +16,6 @@ export const figureCheckJob: Job = {
       total.compared += checked?.compared ?? 0
       total.found += checked?.found ?? 0
     }
-    return fill('核对了 {n} 个店月，{found} 个不一致。', { n: total.compared, found: total.found })
+    return inChinese('核对了 {n} 个店月，{found} 个不一致。', { n: total.compared, found: total.found })
   },
 }

@@ -4,7 +4,7 @@ import { type Binding, bindNicks, fileClaims } from '#clients/stores/nicks/queri
 import { assertBindable, bindsDirectly } from '#clients/stores/nicks/rules.ts'
 import type { Database } from '#db/connect.ts'
 import type { Changes } from '#kit/audit.ts'
-import { AppError, invalidField, notFound } from '#kit/errors.ts'
+import { AppError, invalidField, notFound, refusal } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
 import * as queries from './commitQueries.ts'
 import type { CommitCounts, CommitInput } from './contract.ts'
@@ -81,7 +81,7 @@ async function findTargets(
   const [first] = blocks
   if (first) {
     const code = first.code === 'PERIOD_CLOSED' ? first.code : 'CONFLICT'
-    throw new AppError(code, first.message, { data: { blocks } })
+    throw refusal(code, first.message, { blocks })
   }
   if (chosen.length === 0) throw new AppError('CONFLICT', '这个文件里没有可以导入的行，没有写入任何数据。')
   return chosen.flatMap(({ id, storeId, storeName, on }) =>

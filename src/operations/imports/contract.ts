@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Consequences } from '#kit/consequences.ts'
 import { Day, endpoint, Id, many, page, paged, Version } from '#kit/contract.ts'
 import { jsonField } from '#kit/jsonField.ts'
+import { SentenceText } from '#kit/sentenceText.ts'
 import {
   countFields,
   type Field,
@@ -85,8 +86,9 @@ export const Replaces = z.object({
 
 /** Why a group cannot be written. */
 export const BlockCode = z.enum(['PERIOD_CLOSED', 'PLATFORM_MISMATCH', 'NO_STORE', 'NO_DAY'])
-export const Block = z.object({ code: BlockCode, message: z.string() })
-export type Block = z.output<typeof Block>
+export const Block = z.object({ code: BlockCode, message: SentenceText })
+/** A block before it is written in a language. */
+export type Block = z.input<typeof Block>
 
 /** A store and day of a file. */
 export const ImportGroup = z.object({
@@ -107,7 +109,7 @@ export const ImportGroup = z.object({
 export type ImportGroup = z.output<typeof ImportGroup>
 
 /** Why a row was rejected; `column` is the header as in the file. */
-export const RowProblem = z.object({ row: z.int(), column: z.string(), message: z.string() })
+export const RowProblem = z.object({ row: z.int(), column: z.string(), message: SentenceText })
 
 /** What a file would write. With a single group, its store, day, figures and `replaces` are also at the top level. */
 export const ImportPreview = z.object({

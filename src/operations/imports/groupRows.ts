@@ -127,6 +127,6 @@ function tooManyGroups(): AppError {
   return new AppError(
     'TOO_LARGE',
     '文件里的店铺和日期超过 {n} 组，无法导入。请按店铺或按月分成几个文件后重新上传。',
-    { params: { n: MAX_GROUPS } },
+    { values: { n: MAX_GROUPS } },
   )
 }

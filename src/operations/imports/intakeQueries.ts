@@ -3,7 +3,7 @@ import type { Actor } from '#access/can.ts'
 import { storeScope } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
-import type { Findings } from './findings.ts'
+import { type Findings, toStoredFindings } from './findings.ts'
 import { jsonText } from './jsonText.ts'
 import { rowColumns } from './rowColumns.ts'
 import type { StoreFacts } from './storeFinder.ts'
@@ -97,7 +97,7 @@ export async function openBatch(
 ): Promise<void> {
   await db
     .updateTable('importBatch')
-    .set({ ...result, findings: jsonText(result.findings), status: 'preview' })
+    .set({ ...result, findings: jsonText(toStoredFindings(result.findings)), status: 'preview' })
     .where('id', '=', id)
     .execute()
 }

@@ -40,7 +40,12 @@ export async function assertBatchVersion(
 }
 
 /** Returns what a stored file would write now; throws NOT_FOUND. */
-export async function getPreview(db: Database, actor: Actor, id: number, on: Day): Promise<ImportPreview> {
+export async function getPreview(
+  db: Database,
+  actor: Actor,
+  id: number,
+  on: Day,
+): Promise<z.input<typeof ImportPreview>> {
   const batch = await queries.getFindings(db, actor, id, on)
   const platform = batch.platform as FilePlatform
   const groups = await findPreviewGroups(db, id, platform)
@@ -83,10 +88,16 @@ export async function getPreview(db: Database, actor: Actor, id: number, on: Day
 /** Returns the blocks of all groups without duplicates. */
 export function allBlocks(groups: readonly { blocks: Block[] }[]): Block[] {
   const blocks = groups.flatMap((group) => group.blocks)
-  return [...new Map(blocks.map((block) => [`${block.code}${block.message}`, block])).values()]
+  return [
+    ...new Map(blocks.map((block) => [`${block.code}${JSON.stringify(block.message)}`, block])).values(),
+  ]
 }
 
-async function findPreviewGroups(db: Database, id: number, platform: FilePlatform): Promise<ImportGroup[]> {
+async function findPreviewGroups(
+  db: Database,
+  id: number,
+  platform: FilePlatform,
+): Promise<z.input<typeof ImportGroup>[]> {
   const groups = await findGroups(db, id)
   const agents = Map.groupBy(await queries.findAgentRows(db, id), ({ groupId }) => groupId)
   const stores = new Map((await queries.findStoreRows(db, id)).map((row) => [row.groupId, row]))

@@ -100,7 +100,8 @@ export class PreviewWriter {
   async #store({ columns, count, tooLarge }: Extract<ReaderPart, { columns: unknown }>): Promise<void> {
     const { file } = this.#known
     for (const row of tooLarge) {
-      file.findings.problems.push({ row, column: '', message: '这一行的数字大得不合理，请核对。' })
+      const message = { sentence: '这一行的数字大得不合理，请核对。' }
+      file.findings.problems.push({ row, column: '', message })
       file.problemTotal += 1
     }
     if (count > 0) await queries.insertRows(this.#request.db, this.#batchId, columns)

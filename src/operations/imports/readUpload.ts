@@ -28,6 +28,7 @@ export async function readUpload(
 export function toAppError(error: unknown): unknown {
   if (error instanceof TooBusy) return new AppError('BUSY', error.message)
   if (!(error instanceof UnreadableFile)) return error
-  const { kind, message, rows, headers } = error
-  return new AppError(kind === 'too-large' ? 'TOO_LARGE' : 'INVALID', message, { data: { rows, headers } })
+  const { kind, message, values, rows, headers } = error
+  const code = kind === 'too-large' ? 'TOO_LARGE' : 'INVALID'
+  return new AppError(code, message, { values, data: { rows, headers } })
 }

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '#kit/calendar.ts'
 import { AppError, periodClosed } from '#kit/errors.ts'
-import { fill } from '#kit/text.ts'
+import type { Sentence } from '#kit/text.ts'
 import type { Block, CorrectableMetric } from './contract.ts'
 import { builtInAliases, normaliseHeader } from './reader/columns.ts'
 import { type FilePlatform, fieldLabels, platformLabels } from './reader/fields.ts'
@@ -15,10 +15,10 @@ export function fitsPlatform(format: FilePlatform, storePlatform: string): boole
 }
 
 /** Returns why a day cannot have figures, as a sentence; null if it can. */
-export function dayProblem(on: Day, today: Day, daysBack = MAX_DAYS_BACK): string | null {
-  if (on > today) return fill('{on} 还没有到，请核对日期。', { on })
+export function dayProblem(on: Day, today: Day, daysBack = MAX_DAYS_BACK): Sentence | null {
+  if (on > today) return { sentence: '{on} 还没有到，请核对日期。', values: { on } }
   if (on >= addDays(today, -daysBack)) return null
-  return fill('{on} 距今超过 {n} 天，请核对日期。', { on, n: daysBack })
+  return { sentence: '{on} 距今超过 {n} 天，请核对日期。', values: { on, n: daysBack } }
 }
 
 /** What decides the blocks of a group: the store that was found, and the store's name in the file. */
@@ -37,15 +37,19 @@ export function blocksOf(group: GroupFacts, format: FilePlatform): Block[] {
   const name = group.storeName ?? ''
   if (group.storeId === null) {
     const message = group.storeName
-      ? fill('“{name}”不在您负责的店铺里，或系统里还没有这家店铺。请选择店铺，或请管理员添加。', { name })
-      : '文件里没有写是哪家店铺，昵称也还认不出，请选择店铺。'
+      ? {
+          sentence: '“{name}”不在您负责的店铺里，或系统里还没有这家店铺。请选择店铺，或请管理员添加。',
+          values: { name },
+        }
+      : { sentence: '文件里没有写是哪家店铺，昵称也还认不出，请选择店铺。' }
     blocks.push({ code: 'NO_STORE', message })
   } else if (!fitsPlatform(format, group.storePlatform ?? '')) {
-    const message = fill('文件的平台与店铺“{name}”的平台不符，请换一家店铺，或换一个文件。', { name })
-    blocks.push({ code: 'PLATFORM_MISMATCH', message })
+    const sentence = '文件的平台与店铺“{name}”的平台不符，请换一家店铺，或换一个文件。'
+    blocks.push({ code: 'PLATFORM_MISMATCH', message: { sentence, values: { name } } })
   }
   if (group.on === null) {
-    blocks.push({ code: 'NO_DAY', message: '文件里没有可用的日期，文件名里也没有，请选择数据日期。' })
+    const sentence = '文件里没有可用的日期，文件名里也没有，请选择数据日期。'
+    blocks.push({ code: 'NO_DAY', message: { sentence } })
   }
   if (group.closedMonth !== null) {
     blocks.push({ code: 'PERIOD_CLOSED', message: periodClosed(group.closedMonth).sentence })

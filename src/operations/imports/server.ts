@@ -101,7 +101,7 @@ function laterImportError(later: NonNullable<Awaited<ReturnType<typeof queries.f
     'CONFLICT',
     '“{storeName}”{on} 之后又导入过“{fileName}”（{at}），请先撤销那一次，再撤销这一次。',
     {
-      params: {
+      values: {
         storeName,
         fileName,
         on: onDay ?? '',

@@ -91,7 +91,7 @@ export function assertPlannable(on: Day, today: Day): void {
   const first = `${monthOf(addDays(`${monthOf(today)}-01`, -1))}-01`
   if (on >= first && daysBetween(today, on) <= MAX_DAYS_AHEAD) return
   throw new AppError('WRONG_STATE', '只能排 {from} 至 {to} 的班。', {
-    params: { from: first, to: addDays(today, MAX_DAYS_AHEAD) },
+    values: { from: first, to: addDays(today, MAX_DAYS_AHEAD) },
   })
 }
 
@@ -108,11 +108,11 @@ export function assertEmployed(agent: Omit<RosterAgent, 'headName' | 'companyCod
   const { name } = agent
   if (why === 'gone') {
     throw new AppError('WRONG_STATE', '{name}在 {day} 离职，之后的日子不能排班。', {
-      params: { name, day: agent.leftOn ?? '' },
+      values: { name, day: agent.leftOn ?? '' },
     })
   }
   throw new AppError('WRONG_STATE', '{name}在 {day} 入职，之前的日子不能排班。', {
-    params: { name, day: agent.hiredOn ?? '' },
+    values: { name, day: agent.hiredOn ?? '' },
   })
 }
 
@@ -125,7 +125,7 @@ export function assertUnchanged(
 ): void {
   if (sortEntries(current).join() === sortEntries(expected).join()) return
   throw new AppError('CONFLICT', '{name} {day} 的排班刚被别人改过，这次的修改没有保存。请核对后再排。', {
-    params: { name, day: on },
+    values: { name, day: on },
   })
 }
 

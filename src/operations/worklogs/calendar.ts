@@ -1,7 +1,7 @@
 import { addDays, type Day, daysFrom, lastDayOf, monthOf, today } from '#kit/calendar.ts'
 import { formatInstant } from '#kit/format.ts'
 import type { Context } from '#kit/serve.ts'
-import { fill } from '#kit/text.ts'
+import type { Sentence } from '#kit/text.ts'
 import { notify } from '#platform/notices/queries.ts'
 import { findPeopleWithLogs, insertReminder, lockPeople } from './calendarQueries.ts'
 import type { WorklogStatus } from './contract.ts'
@@ -80,11 +80,15 @@ function problemOf(
   person: PeopleWithLogs['people'][number] | undefined,
   days: readonly Day[],
   now: Date,
-): string | null {
-  if (!person) return '员工不存在，或不在您可见的范围内。'
-  if (days.length === 0) return '最近 7 天的日志都已提交，不需要提醒。'
+): Sentence | null {
+  if (!person) return { sentence: '员工不存在，或不在您可见的范围内。' }
+  if (days.length === 0) return { sentence: '最近 7 天的日志都已提交，不需要提醒。' }
   const until = pauseUntil(person.remindedAt, now)
-  return until && fill('刚提醒过，{at} 以后可以再提醒。', { at: formatInstant(until.toISOString()) })
+  if (!until) return null
+  return {
+    sentence: '刚提醒过，{at} 以后可以再提醒。',
+    values: { at: formatInstant(until.toISOString()) },
+  }
 }
 
 async function remindOne(
@@ -101,7 +105,7 @@ async function remindOne(
       at,
       kind: 'worklogReminder',
       title: { sentence: '{name}提醒您提交 {n} 天的工作日志', values: { name: actor.name, n: days.length } },
-      text: { sentence: '{days}', values: { days: days.join('、') } },
+      text: { sentence: '{days}', values: { days } },
       link: `/store-worklog?on=${days[0]}`,
     },
   ])

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Platform, Shift } from '#clients/stores/contract.ts'
 import { Day, endpoint, Id, Keyword, many, page, paged, Version } from '#kit/contract.ts'
 import { line, optionalLine } from '#kit/fields.ts'
+import { SentenceText } from '#kit/sentenceText.ts'
 
 export const WorklogStatus = z.enum(['draft', 'submitted', 'approved', 'returned']).meta({ title: '状态' })
 export const LineSource = z.enum(['imported', 'keyed', 'empty']).meta({ title: '来源' })
@@ -219,7 +220,7 @@ export const worklogs = {
           staffName: z.string().nullable(),
           on: z.string().nullable(),
           /** Why it was refused; null if it was approved. */
-          problem: z.string().nullable(),
+          problem: SentenceText.nullable(),
         }),
       ),
     }),

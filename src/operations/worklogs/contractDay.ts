@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Shift } from '#clients/stores/contract.ts'
 import { Day, endpoint, Id } from '#kit/contract.ts'
+import { SentenceText } from '#kit/sentenceText.ts'
 import { LineFigures, WorklogLine, WorklogPage, WorklogStatus } from './contract.ts'
 
 /**
@@ -156,7 +157,7 @@ export const worklogCalendar = {
           name: z.string().nullable(),
           days: z.array(z.string()),
           /** Why it was refused; null if the person was reminded. */
-          problem: z.string().nullable(),
+          problem: SentenceText.nullable(),
         }),
       ),
     }),

@@ -1,7 +1,7 @@
 import { addDays, dayOf } from '#kit/calendar.ts'
 import type { Job } from '#kit/job.ts'
 import { dailyAt } from '#kit/schedule.ts'
-import { fill } from '#kit/text.ts'
+import { inChinese } from '#kit/text.ts'
 import { notify } from '#platform/notices/queries.ts'
 import { findRosteredStates } from './queries.ts'
 import { isUnsubmitted } from './shifts.ts'
@@ -34,6 +34,6 @@ export const owedLogsJob: Job = {
         ),
       )
     }
-    return fill('提醒了 {n} 人', { n: notified })
+    return inChinese('提醒了 {n} 人', { n: notified })
   },
 }

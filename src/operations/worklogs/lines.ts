@@ -1,6 +1,6 @@
 import type { Platform } from '#clients/stores/contract.ts'
 import { headlineMetrics } from '#clients/stores/rules.ts'
-import { AppError } from '#kit/errors.ts'
+import { AppError, type FieldErrors } from '#kit/errors.ts'
 import { rateBp } from '#kit/rates.ts'
 import type { LineFigures, LineInput, LineSource, ReplyMeasure } from './contract.ts'
 
@@ -125,24 +125,25 @@ export function assertLines(
   places: readonly { storeId: number; nick: string | null; platform: Platform }[],
 ): void {
   const placesByKey = new Map(places.map((place) => [placeKey(place), place]))
-  const fields: Record<string, string> = {}
+  const fields: FieldErrors = {}
   const usedKeys = new Set<string>()
   for (const [index, line] of lines.entries()) {
     const place = placesByKey.get(placeKey(line))
     if (!place || usedKeys.has(placeKey(line))) {
       // An empty line does no harm: the store may have been unassigned since.
-      if (!isEmpty(line)) fields[`lines.${index}.storeId`] = '这家店铺不在您这一班的日志里，请刷新后再填。'
+      if (!isEmpty(line))
+        fields[`lines.${index}.storeId`] = { sentence: '这家店铺不在您这一班的日志里，请刷新后再填。' }
       continue
     }
     usedKeys.add(placeKey(line))
     for (const [field, sentence] of Object.entries(lineProblems(line, replyMeasureOf(place.platform)))) {
-      fields[`lines.${index}.${field}`] = sentence
+      fields[`lines.${index}.${field}`] = { sentence }
     }
   }
   const first = Object.values(fields)[0]
   if (first)
     throw new AppError('INVALID', '有 {n} 处数据需要改正：{first}', {
-      params: { n: Object.keys(fields).length, first },
+      values: { n: Object.keys(fields).length, first },
       data: { fields },
     })
 }

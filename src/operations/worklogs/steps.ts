@@ -2,7 +2,7 @@ import { bindNicks } from '#clients/stores/nicks/queries.ts'
 import type { Changes } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import { refusalText, withSavepoint } from '#kit/savepoint.ts'
+import { refusalReason, withSavepoint } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
 import { assertVersion } from '#kit/version.ts'
 import { applyKeyedLines } from '#operations/imports/queries.ts'
@@ -178,7 +178,7 @@ export async function approveMany(context: Context, { logs }: { logs: readonly L
       assertVersion(row, version, () => null)
       await approveLocked(inner, row)
     })
-    const problem = 'refusal' in tried ? refusalText(tried.refusal) : null
+    const problem = 'refusal' in tried ? refusalReason(tried.refusal) : null
     results.push({ id, staffName: row?.staffName ?? null, on: row?.onDay ?? null, problem })
   }
   return { results }

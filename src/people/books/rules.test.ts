@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Sentence } from '#kit/text.ts'
 import {
   billProblem,
   claimPayoutProblem,
@@ -22,7 +23,7 @@ const books: StartedBooks = { from: '2026-06', openFrom: '2026-06-01', today: '2
 /** The same books with June to August closed. */
 const later: StartedBooks = { ...books, openFrom: '2026-09-01' }
 
-const problemText = (problem: readonly [string, object?] | null) => problem?.[0]
+const problemText = (problem: Sentence | null) => problem?.sentence
 
 test('an opening balance is dated before the first month, by at most five years', () => {
   assert.equal(openingProblem(books, '2026-05-31'), null)
@@ -30,7 +31,7 @@ test('an opening balance is dated before the first month, by at most five years'
   for (const day of ['2026-06-01', '2021-05-31', '2099-12-31']) {
     assert.deepEqual(
       openingProblem(books, day),
-      ['期初的日期应早于启用月份 {month}。', { month: '2026-06' }],
+      { sentence: '期初的日期应早于启用月份 {month}。', values: { month: '2026-06' } },
       day,
     )
   }
@@ -84,7 +85,7 @@ test('a claim and a manual line belong to an open month that has begun', () => {
   for (const month of ['1999-02', '2026-08', '2026-12', '2099-12']) {
     assert.deepEqual(
       claimProblem(later, month),
-      ['归属月份应在 {from} 至 {to} 之间。', { from: '2026-09', to: '2026-11' }],
+      { sentence: '归属月份应在 {from} 至 {to} 之间。', values: { from: '2026-09', to: '2026-11' } },
       month,
     )
     assert.equal(problemText(manualLineProblem(later, month)), '手工项只能记在 {from} 至 {to}。', month)
@@ -128,9 +129,9 @@ test('later terms start on the first open day or later, at most a year ahead', (
 
 test('figures are accepted from 400 days before the first month, or from any day if none is set', () => {
   assert.equal(figuresProblem(books, '2025-04-27'), null)
-  assert.deepEqual(figuresProblem(books, '2025-04-26'), [
-    '数据最早到启用月份前 {n} 天，即 {day}。',
-    { n: '400', day: '2025-04-27' },
-  ])
+  assert.deepEqual(figuresProblem(books, '2025-04-26'), {
+    sentence: '数据最早到启用月份前 {n} 天，即 {day}。',
+    values: { n: '400', day: '2025-04-27' },
+  })
   assert.equal(figuresProblem({ ...books, from: null }, '1999-02-01'), null)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '#kit/errors.ts'
-import { fill } from '#kit/text.ts'
+import { inChinese } from '#kit/text.ts'
 import {
   assertGoodPassword,
   assertMayRequestCode,
@@ -15,7 +15,8 @@ const refused = (password: string) => {
     assertGoodPassword(password, 'chensiyu', '启明客服')
     return null
   } catch (error) {
-    return (error as AppError).data?.fields?.newPassword ?? null
+    const problem = (error as AppError).data?.fields?.newPassword
+    return problem ? inChinese(problem) : null
   }
 }
 
@@ -48,7 +49,7 @@ function tooMany(work: () => void) {
   } catch (error) {
     assert.ok(error instanceof AppError)
     assert.equal(error.code, 'TOO_MANY')
-    return { sentence: fill(error.message, error.params), seconds: error.data?.retryAfterSeconds }
+    return { sentence: inChinese(error.sentence), seconds: error.data?.retryAfterSeconds }
   }
   throw new Error('nothing was thrown')
 }

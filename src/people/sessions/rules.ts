@@ -50,7 +50,7 @@ function tooManyError(sentence: string, leftMs: number): AppError {
   const atLeastOne = (unitMs: number) => Math.max(1, Math.ceil(leftMs / unitMs))
   const [seconds, minutes, hours] = [1000, MINUTE_MS, HOUR_MS].map(atLeastOne) as [number, number, number]
   return new AppError('TOO_MANY', sentence, {
-    params: { seconds, minutes, hours },
+    values: { seconds, minutes, hours },
     data: { retryAfterSeconds: seconds },
   })
 }

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
 import type * as z from 'zod'
 import { useClient } from '#kit/clientContext.tsx'
-import type { FieldErrors } from '#kit/errors.ts'
-import { CallError, fieldsOf, sentenceOf } from '#kit/failures.ts'
+import { CallError, type FieldTexts, fieldsOf, sentenceOf } from '#kit/failures.ts'
 import { useSession } from '#kit/ui/user.tsx'
 import type { session } from './contract.ts'
 import { earlyRoutes } from './earlyRoutes.ts'
@@ -11,7 +10,7 @@ export type SignInInput = z.input<(typeof session)['signIn']['input']>
 
 /** A failure that the form shows until the next attempt. */
 interface FormFailure {
-  fields: FieldErrors
+  fields: FieldTexts
   /** A message that belongs to no field. */
   sentence: string | null
 }
@@ -22,7 +21,7 @@ export interface SignIn extends FormFailure {
   isPending: boolean
   submit: (input: SignInInput) => Promise<void>
   /** Shows errors that were found before anything is sent. */
-  refuse: (fields: FieldErrors) => void
+  refuse: (fields: FieldTexts) => void
   /** Clears the error of a field that the user edits. */
   clearError: (name: string) => void
 }
@@ -54,7 +53,7 @@ export function useSignIn(onSecondFactor: (ticket: string) => void): SignIn {
     }
   }
 
-  const refuse = (fields: FieldErrors) => setFailed({ fields, sentence: null })
+  const refuse = (fields: FieldTexts) => setFailed({ fields, sentence: null })
   const clearError = (name: string) =>
     setFailed((now) => {
       if (!now.fields[name]) return now

@@ -99,7 +99,7 @@ test('after erasing a former staff member no table contains their mobile or card
     .select(['state', 'cells', 'before', 'problem'])
     .orderBy('recordImportId')
     .execute()
-  const problem = '内容已随离职资料按规定删除。'
+  const problem = JSON.stringify({ sentence: '内容已随离职资料按规定删除。' })
   const empty = { cells: null, before: null }
   assert.deepEqual(rows, [
     { state: 'updated', problem: null, ...empty },

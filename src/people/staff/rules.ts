@@ -3,6 +3,7 @@ import { type Permission, ROLES } from '#access/permissions.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import { maskCard, maskMobile } from '#kit/fields.ts'
+import { word } from '#kit/text.ts'
 import type { OptionPurpose } from './contract.ts'
 import { payFields } from './pay/fields.ts'
 import type * as queries from './queries.ts'
@@ -86,7 +87,7 @@ const STEPS: Record<Step, { from: readonly Status[]; refusal: string }> = {
 export function assertStep(step: Step, status: string): void {
   const { from, refusal } = STEPS[step]
   if (from.includes(status as Status)) return
-  throw new AppError('WRONG_STATE', refusal, { params: { status: statusNames[status as Status] } })
+  throw new AppError('WRONG_STATE', refusal, { values: { status: word(statusNames[status as Status]) } })
 }
 
 /** Throws WRONG_STATE if users would disable or remove themselves. */

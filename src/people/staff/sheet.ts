@@ -9,7 +9,6 @@ import {
   type RecordSheet,
 } from '#kit/recordSheet.ts'
 import type { Context } from '#kit/serve.ts'
-import { fill } from '#kit/text.ts'
 import { staffScope } from './queries.ts'
 import { staffSheetColumns } from './sheetColumns.ts'
 
@@ -73,11 +72,19 @@ async function findPerson(
   if (only && found.length === 1) return { value: only.id }
   if (found.length > 1) {
     return {
-      problem: fill('{header}“{text}”有 {n} 位同名，请改填用户名。', { header, text, n: found.length }),
+      problem: {
+        sentence: '{header}“{text}”有 {n} 位同名，请改填用户名。',
+        values: { header, text, n: found.length },
+      },
     }
   }
   if (newUsernames.has(text.toLowerCase())) return undefined
-  return { problem: fill('{header}“{text}”不在本公司在职人员里，请填姓名或用户名。', { header, text }) }
+  return {
+    problem: {
+      sentence: '{header}“{text}”不在本公司在职人员里，请填姓名或用户名。',
+      values: { header, text },
+    },
+  }
 }
 
 /** Lookup of people of the user's company by name or user name. */

@@ -174,7 +174,7 @@ function Row({ row, edit }: { row: BulkRow; edit: BulkEdit }) {
         </Link>
         <StatusTag tone={rowStateTones[state]} label={t(rowStateNames[state])} />
       </span>
-      <small>{problem ? t(problem) : <Before row={row} edit={edit} />}</small>
+      <small>{problem ?? <Before row={row} edit={edit} />}</small>
     </li>
   )
 }

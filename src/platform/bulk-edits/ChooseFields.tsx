@@ -128,7 +128,7 @@ function errorsByField(
   const errors = new Map<string | undefined, string[]>()
   for (const [path, sentence] of Object.entries(sentences)) {
     const field = chosen.find((key) => path === key || path.startsWith(`${key}.`))
-    errors.set(field, [...(errors.get(field) ?? []), t(sentence)])
+    errors.set(field, [...(errors.get(field) ?? []), sentence])
   }
   return errors
 }

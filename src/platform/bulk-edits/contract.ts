@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { BULK_KINDS } from '#access/kinds.ts'
 import { Consequences } from '#kit/consequences.ts'
 import { endpoint, Id, many, page, paged } from '#kit/contract.ts'
+import { SentenceText } from '#kit/sentenceText.ts'
 
 /** The record kinds that support bulk edits. */
 export const BulkEntity = z.enum(BULK_KINDS).meta({ title: '类别' })
@@ -41,7 +42,7 @@ export const BulkRow = z.object({
   recordId: z.int(),
   name: z.string(),
   state: RowState,
-  problem: z.string().nullable(),
+  problem: SentenceText.nullable(),
   /** The previous values of the changed fields. */
   before: z.record(z.string(), z.unknown()).nullable(),
 })

@@ -5,6 +5,7 @@ import type { BulkEdit } from '#db/tables.ts'
 import { notFound } from '#kit/errors.ts'
 import { type PageInput, pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
+import { fromStored, type Sentence, toStored } from '#kit/text.ts'
 
 /** The actor's own edits; for an admin all edits within reach. */
 function visibleTo(actor: Actor): Expression<SqlBool> {
@@ -69,18 +70,25 @@ export async function findBulkRows(
     .select(['recordId', 'name', 'state', 'problem', 'before'])
     .where('bulkEditId', '=', filter.id)
   if (filter.state) query = query.where('state', 'in', filter.state)
-  return pageOf(query, filter, {
+  const { items, total } = await pageOf(query, filter, {
     columns: { position: 'bulkEditRow.position' },
     fallback: 'position',
     tieBreaker: 'bulkEditRow.position',
   })
+  return {
+    items: items.map(({ problem, ...item }) => ({
+      ...item,
+      problem: problem === null ? null : fromStored(problem),
+    })),
+    total,
+  }
 }
 
 /** Inserts an edit with its records in order and returns its id. Deletes the person's edits that were never started. */
 export async function insertBulkEdit(
   db: Database,
   edit: { companyCode: string; entity: string; changes: object; createdBy: number; createdAt: Date },
-  records: readonly { recordId: number; name: string; state: string; problem: string | null }[],
+  records: readonly { recordId: number; name: string; state: string; problem: Sentence | null }[],
 ): Promise<number> {
   await db.deleteFrom('bulkEdit').where('createdBy', '=', edit.createdBy).where('runAt', 'is', null).execute()
   const { id } = await db
@@ -117,7 +125,7 @@ export async function rowsIn(db: Database, id: number, state: string) {
 export interface RowOutcome {
   position: number
   state: string
-  problem: string | null
+  problem: Sentence | null
   before?: object | null
   version?: number | null
 }
@@ -141,8 +149,9 @@ export async function moveRows(
   db: Database,
   id: number,
   from: string,
-  to: { state: string; problem: string },
+  { state, problem }: { state: string; problem: Sentence },
 ): Promise<void> {
+  const to = { state, problem: toStored(problem) }
   await db.updateTable('bulkEditRow').set(to).where('bulkEditId', '=', id).where('state', '=', from).execute()
 }
 
@@ -151,7 +160,7 @@ export async function abandonBulkEdits(
   db: Database,
   createdBy: number,
   ids: readonly number[],
-  problem: string,
+  problem: Sentence,
 ): Promise<void> {
   const deletion = db.deleteFrom('bulkEdit').where('createdBy', '=', createdBy).where('id', 'in', ids)
   await deletion.where('runAt', 'is', null).execute()

@@ -1,4 +1,5 @@
 import { AppError } from '#kit/errors.ts'
+import type { Sentence } from '#kit/text.ts'
 import { isUndoable, UNDO_HOURS } from '#kit/undoable.ts'
 import type { BulkEntity } from './contract.ts'
 
@@ -32,7 +33,7 @@ export const recordPaths: Record<BulkEntity, string> = {
 }
 
 /** The problem of a record that does not exist or that the user may not change. */
-export const OUT_OF_REACH = '记录不存在，或不在您可修改的范围内。'
+export const OUT_OF_REACH: Sentence = { sentence: '记录不存在，或不在您可修改的范围内。' }
 
 /** Throws INVALID unless there is at least one change and all changed fields are allowed in bulk. */
 export function assertBulkFields(allowed: readonly string[], changes: object): void {
@@ -41,7 +42,7 @@ export function assertBulkFields(allowed: readonly string[], changes: object): v
   const refused = fields.filter((field) => !allowed.includes(field))
   if (refused.length > 0) {
     throw new AppError('INVALID', '这些内容不能批量修改：{fields}。', {
-      params: { fields: refused.join('、') },
+      values: { fields: refused },
     })
   }
 }
@@ -55,7 +56,7 @@ export function assertUndoable(edit: { state: string; runAt: Date | null }, now:
     'WRONG_STATE',
     '批量修改写入已超过 {n} 小时，不能再整批撤销；请逐条修改，或在操作日志里恢复原值。',
     {
-      params: { n: UNDO_HOURS },
+      values: { n: UNDO_HOURS },
     },
   )
 }

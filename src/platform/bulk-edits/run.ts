@@ -1,6 +1,6 @@
 import { AppError } from '#kit/errors.ts'
 import type { CurrentRecord, RecordEditor } from '#kit/recordEditor.ts'
-import { dryRun, refusalText, withSavepoint } from '#kit/savepoint.ts'
+import { dryRun, refusalReason, withSavepoint } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
 import { nextRows, type RowOutcome, saveOutcomes, updateBulkEdit } from './queries.ts'
 import { isSame, OUT_OF_REACH } from './rules.ts'
@@ -78,13 +78,13 @@ async function writeRow(
   if (!record) return { state: 'failed', problem: OUT_OF_REACH }
   const fields = Object.keys(changes)
   if (fields.every((field) => isSame(record.values[field], changes[field]))) {
-    return { state: 'skipped', problem: '已经是这些值，不需要修改。' }
+    return { state: 'skipped', problem: { sentence: '已经是这些值，不需要修改。' } }
   }
   const { id, version } = record
   const tried = await withSavepoint(context, editor.conflicts, (inner) =>
     editor.update(inner, { id, version, ...changes }, 'bulk'),
   )
-  if ('refusal' in tried) return { state: 'failed', problem: refusalText(tried.refusal) }
+  if ('refusal' in tried) return { state: 'failed', problem: refusalReason(tried.refusal) }
   const before = Object.fromEntries(fields.map((field) => [field, record.values[field] ?? null]))
   return { state: 'done', problem: null, before, version: tried.value.version }
 }

@@ -1,15 +1,16 @@
-import { type Consequences, countRow, valueRow } from '#kit/consequences.ts'
+import { type Consequences, countRow, refusedRow, valueRow } from '#kit/consequences.ts'
 import { AppError } from '#kit/errors.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
-import { refusalText, withSavepoint } from '#kit/savepoint.ts'
+import { refusalReason, withSavepoint } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
+import type { Sentence } from '#kit/text.ts'
 import { NOT_WRITTEN } from '#kit/undoable.ts'
 import { moveRows, nextRows, type RowOutcome, rowsIn, saveOutcomes, updateBulkEdit } from './queries.ts'
 import { assertUndoable } from './rules.ts'
 import { BATCH_SIZE } from './run.ts'
 import type { Edit } from './toBulkEdit.ts'
 
-const CHANGED_SINCE = '批量修改之后又被改过，没有撤销。'
+const CHANGED_SINCE: Sentence = { sentence: '批量修改之后又被改过，没有撤销。' }
 
 /** Maximum number of changed records listed in a refusal. */
 const MAX_LISTED = 100
@@ -48,7 +49,7 @@ async function undoRows(context: Context, editor: RecordEditor, rows: readonly R
     if ('value' in tried) outcomes.push({ position, state: 'undone', problem: null })
     else {
       const { refusal } = tried
-      const problem = refusal.code === 'STALE' ? CHANGED_SINCE : refusalText(refusal)
+      const problem = refusal.code === 'STALE' ? CHANGED_SINCE : refusalReason(refusal)
       outcomes.push({ position, state: 'kept', problem })
     }
   }
@@ -77,8 +78,7 @@ export async function undoConsequences(
   const { written, changed } = await findChanged(context, editor, edit)
   const rest = written.filter((row) => !changed.includes(row))
   const tried = rest.length <= MAX_TRIED ? await undoRows(context, editor, rest) : []
-  const refused = tried.filter(({ state }) => state === 'kept')
-  const why = refused[0]?.problem
+  const refused = tried.flatMap(({ state, problem }) => (state === 'kept' && problem ? [problem] : []))
   const unwritten = await rowsIn(context.db, edit.id, 'ready')
   return {
     items: [
@@ -86,7 +86,7 @@ export async function undoConsequences(
       ...countRow('之后又改过，保留现在的值', changed.length, {
         note: '确认后会列出，由您决定是否只撤销其余的',
       }),
-      ...countRow('不能恢复', refused.length, why ? { note: why } : {}),
+      ...refusedRow('不能恢复', refused),
       ...countRow('还没有写入，不再写入', unwritten.length),
     ],
   }
@@ -104,7 +104,7 @@ async function beginUndo(
   if (changed.length > 0 && !onlyUnchanged) {
     const rows = changed.slice(0, MAX_LISTED).map(({ recordId, name }) => ({ recordId, name }))
     throw new AppError('CONFLICT', '有 {n} 条记录在批量修改之后又被改过，整批没有撤销。', {
-      params: { n: changed.length },
+      values: { n: changed.length },
       data: { rows, total: changed.length },
     })
   }

@@ -72,7 +72,7 @@ function FileRow({ file }: { file: ExportFile }) {
           <strong>{name}</strong>
           <StatusTag tone={TONES[state]} label={t(stateNames[state])} />
         </p>
-        {failure && <p className="downloads-failure">{t(failure)}</p>}
+        {failure && <p className="downloads-failure">{failure}</p>}
         <p className="downloads-facts">
           <span>{t('{at} 开始', { at: formatInstant(createdAt) })}</span>
           {state === 'done' && <span>{t('共 {n} 条', { n: formatCount(file.rowsDone) })}</span>}

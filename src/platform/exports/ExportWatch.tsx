@@ -58,5 +58,5 @@ function exportTexts(file: ExportFile) {
   if (file.state === 'done') {
     return { title: t('导出完成'), description: t('「{name}」可以下载了。', { name: file.name }) }
   }
-  return { title: t('导出没有完成'), description: t(file.failure ?? '') }
+  return { title: t('导出没有完成'), description: file.failure ?? '' }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { CellSource } from '#kit/cellSource.ts'
 import { endpoint, Id } from '#kit/contract.ts'
+import { SentenceText } from '#kit/sentenceText.ts'
 
 const Words = z.string().max(300)
 
@@ -68,7 +69,7 @@ export const ExportFile = z.object({
   rowsTotal: z.int().nullable(),
   bytes: z.int(),
   /** The reason for a failed export. */
-  failure: z.string().nullable(),
+  failure: SentenceText.nullable(),
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
   /** The last day on which the file can be downloaded. */

@@ -4,6 +4,7 @@ import type { ExportFile } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { Person } from '#kit/person.ts'
+import { type Sentence, toStored } from '#kit/text.ts'
 import { MAX_ATTEMPTS, SILENCE_MS } from './rules.ts'
 
 /** A person's files, newest first. */
@@ -130,10 +131,10 @@ export async function claimFile(db: Database, now: Date) {
 }
 
 /** Marks silent files with the maximum number of attempts as failed. */
-export async function failSilent(db: Database, now: Date, failure: string): Promise<void> {
+export async function failSilent(db: Database, now: Date, failure: Sentence): Promise<void> {
   await db
     .updateTable('exportFile')
-    .set({ state: 'failed', failure, finishedAt: now })
+    .set({ state: 'failed', failure: toStored(failure), finishedAt: now })
     .where('state', '=', 'running')
     .where('attempts', '>=', MAX_ATTEMPTS)
     .where('beatAt', '<', new Date(now.getTime() - SILENCE_MS))

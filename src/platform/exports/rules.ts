@@ -32,12 +32,12 @@ export function isUnderWay(state: string): boolean {
 export function assertRoom({ underWay, files }: { underWay: number; files: number }): void {
   if (underWay >= MAX_UNDER_WAY) {
     throw new AppError('TOO_MANY', '您已有 {n} 个导出在进行，请等其中一个完成，或到下载中心取消。', {
-      params: { n: MAX_UNDER_WAY },
+      values: { n: MAX_UNDER_WAY },
     })
   }
   if (files < MAX_FILES) return
   throw new AppError('WRONG_STATE', '下载中心里已有您的 {n} 个文件，请先删除不用的。', {
-    params: { n: MAX_FILES },
+    values: { n: MAX_FILES },
   })
 }
 
@@ -45,7 +45,7 @@ export function assertRoom({ underWay, files }: { underWay: number; files: numbe
 export function assertRows(total: number): void {
   if (total <= MAX_ROWS) return
   throw new AppError('WRONG_STATE', '共有 {n} 条，一个文件最多 {most} 条。请先用筛选缩小范围，再导出。', {
-    params: { n: total, most: MAX_ROWS },
+    values: { n: total, most: MAX_ROWS },
   })
 }
 

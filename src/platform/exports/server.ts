@@ -1,9 +1,11 @@
+import type * as z from 'zod'
 import { changesBetween } from '#kit/audit.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import type { FindFormatter } from '#kit/cellFormatter.ts'
 import { AppError } from '#kit/errors.ts'
 import type { FindList } from '#kit/listReading.ts'
 import { type Handlers, type Served, serve } from '#kit/serve.ts'
+import { fromStored } from '#kit/text.ts'
 import { type ExportFile, type ExportRequest, type ExportState, exportFiles, exportLog } from './contract.ts'
 import * as queries from './queries.ts'
 import { assertCancellable, assertDone, assertRoom, assertRows, RETENTION_DAYS } from './rules.ts'
@@ -22,9 +24,10 @@ export const exportLogServer = serve(exportLog, {
 
 type Row = Awaited<ReturnType<typeof queries.insertFile>>
 
-function toExportFile(row: Row): ExportFile {
+function toExportFile({ failure, ...row }: Row): z.input<typeof ExportFile> {
   return {
     ...row,
+    failure: failure === null ? null : fromStored(failure),
     state: row.state as ExportState,
     createdAt: row.createdAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,

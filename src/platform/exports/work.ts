@@ -1,7 +1,7 @@
 import { changesBetween } from '#kit/audit.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
-import { fill } from '#kit/text.ts'
+import { toStored } from '#kit/text.ts'
 import { writeAudit } from '#platform/audit-logs/queries.ts'
 import { type NewNotice, notify } from '#platform/notices/queries.ts'
 import { type ExportRequest, ExportRequest as Request } from './contract.ts'
@@ -12,8 +12,8 @@ import { writeFile } from './writeFile.ts'
 
 type ClaimedFile = NonNullable<Awaited<ReturnType<typeof queries.claimFile>>>
 
-const BEGUN_TOO_OFTEN = '导出中断了几次，没有完成。请缩小范围后重新导出。'
-const FAULT = '导出时出错，没有完成。请重新导出；仍不行时请联系管理员。'
+const BEGUN_TOO_OFTEN = { sentence: '导出中断了几次，没有完成。请缩小范围后重新导出。' }
+const FAULT = { sentence: '导出时出错，没有完成。请重新导出；仍不行时请联系管理员。' }
 
 /** Writes the next waiting file; returns whether there was one. */
 export async function writeNextFile(work: ExportWork): Promise<boolean> {
@@ -33,7 +33,7 @@ export async function writeNextFile(work: ExportWork): Promise<boolean> {
 async function writeOne(work: ExportWork, file: ClaimedFile): Promise<void> {
   const { db } = work
   const request = Request.parse(JSON.parse(file.request))
-  const context = await contextOf(work, file)
+  const context = await contextOf(work, file, request.locale)
   await queries.deleteParts(db, file.id)
   const written = await writeFile(work, { file, request, context })
   await db.transaction().execute(async (tx) => {
@@ -74,7 +74,7 @@ async function recordFailure(work: ExportWork, { id }: ClaimedFile, error: unkno
     return
   }
   if (!(error instanceof AppError)) work.onFault(error)
-  const failure = error instanceof AppError ? fill(error.message, error.params) : FAULT
+  const failure = toStored(error instanceof AppError ? error.sentence : FAULT)
   const ended = { state: 'failed', failure, finishedAt: clock(), expiresOn: expiry(work) }
   await queries.updateFile(db, id, ended)
 }

@@ -5,6 +5,7 @@ import { AppError } from '#kit/errors.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import type { FindList } from '#kit/listReading.ts'
 import type { Context } from '#kit/serve.ts'
+import type { TextLocale } from '#kit/text.ts'
 import * as queries from './queries.ts'
 
 /** Dependencies of the background export. */
@@ -29,6 +30,7 @@ const NO_PERSON = '导出的人已不能登录，没有完成。'
 export async function contextOf(
   { db, clock, keyFor }: Pick<ExportWork, 'db' | 'clock' | 'keyFor'>,
   file: { id: number; staffId: number },
+  locale: TextLocale,
 ): Promise<Context> {
   const actor = await queries.findPerson(db, file.staffId)
   if (!actor) throw new AppError('FORBIDDEN', NO_PERSON)
@@ -42,6 +44,7 @@ export async function contextOf(
     requestId: `export-${file.id}`,
     ip: '',
     userAgent: '',
+    locale,
     record: () => {
       throw new Error('a list that writes')
     },

@@ -27,7 +27,7 @@ interface Job {
 
 /** Writes the rows of a list into the parts of a file. Throws `Abandoned`, and AppError if the export is refused. */
 export async function writeFile(work: ExportWork, { file, request, context }: Job) {
-  const say: Say = (sentence, params) => translate(request.locale, sentence, params)
+  const say: Say = (sentence, values) => translate(request.locale, sentence, values)
   const parts = partsOf(work, file.id)
   const names = [request.module, say('导出说明')] as const
   const stream = streamXlsx(names, dataColumns(request.columns, say), parts.addChunk)
@@ -64,7 +64,7 @@ export async function writeFile(work: ExportWork, { file, request, context }: Jo
 async function readPage(work: ExportWork, { file, request }: Job, current: number) {
   const list = work.findList(request.path)
   if (!list) throw new AppError('INVALID', '这个列表不能在后台导出。')
-  const context = await contextOf(work, file)
+  const context = await contextOf(work, file, request.locale)
   return list.read(context, request.query, { current, pageSize: ROWS_READ })
 }
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { addDays, type Day, dayOf, today } from '#kit/calendar.ts'
 import { formatInstant, formatWeekday } from '#kit/format.ts'
 import { useAction, useCall } from '#kit/query.tsx'
-import { t, translateAll } from '#kit/text.ts'
+import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { loadFailureText } from '#kit/ui/FailureDetails.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
@@ -185,8 +185,8 @@ function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   return (
     <li className={readAt ? 'notice' : 'notice notice-unread'}>
       <Link to={link} onClick={open}>
-        <strong>{translateAll(title.sentence, title.values)}</strong>
-        {text && <p>{translateAll(text.sentence, text.values)}</p>}
+        <strong>{t(title)}</strong>
+        {text && <p>{t(text)}</p>}
         <small>
           {!readAt && <span className="notice-new">{t('未读')}</span>}
           {t(kindNames[kind])} · {formatInstant(at).slice(11, 16)}

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint, Id, many, page, paged } from '#kit/contract.ts'
+import { SentenceValues } from '#kit/sentenceText.ts'
 import { bell, Unread } from './bellContract.ts'
 
 /** The kinds of notices. Users can switch off each kind. */
@@ -29,11 +30,8 @@ export const NoticeKind = z.enum([
 
 export type NoticeKind = z.output<typeof NoticeKind>
 
-/** A Chinese message and its parameters, translated into the reader's language when shown. */
-export const NoticeMessage = z.object({
-  sentence: z.string(),
-  values: z.record(z.string(), z.union([z.string(), z.number()])),
-})
+/** A sentence that the browser writes in the reader's language. */
+export const NoticeMessage = z.object({ sentence: z.string(), values: SentenceValues })
 
 export type NoticeMessage = z.output<typeof NoticeMessage>
 

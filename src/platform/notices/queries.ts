@@ -1,16 +1,11 @@
 import { sql } from 'kysely'
+import type * as z from 'zod'
 import type { Database } from '#db/connect.ts'
 import { type Day, daysBetween } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { type PageInput, pageOf } from '#kit/list.ts'
-import type { Params } from '#kit/text.ts'
-import { type Notice, NoticeKind, NoticeMessage } from './contract.ts'
-
-/** A message (it needs an English translation) and its parameters; they are combined when shown. */
-export interface NewMessage {
-  sentence: string
-  values?: Params
-}
+import { isSentence, type Sentence, translateValue, type Value, word } from '#kit/text.ts'
+import { type Notice, NoticeKind } from './contract.ts'
 
 export interface NewNotice {
   /** The company that the notice is about. */
@@ -19,9 +14,9 @@ export interface NewNotice {
   staffId: number
   kind: NoticeKind
   /** What happened, without a full stop: `{name}退回了您 {day} 的日志`. */
-  title: NewMessage
+  title: Sentence
   /** Details, such as the note with which a log was returned; null if the title is complete. */
-  text: NewMessage | null
+  text: Sentence | null
   /** The page that the notice is about, with its filters: `/store-worklog?day=2026-05-18`. */
   link: string
   /** A person gets one notice per kind and key; without a key there is no limit. */
@@ -39,8 +34,8 @@ export async function notify(db: Database, notices: readonly NewNotice[]): Promi
     company_code: notice.companyCode,
     staff_id: notice.staffId,
     kind: notice.kind,
-    title: toMessage(notice.title),
-    text: notice.text && toMessage(notice.text),
+    title: toStored(notice.title),
+    text: notice.text && toStored(notice.text),
     link: notice.link,
     dedupe_key: notice.dedupeKey ?? null,
     at: notice.at.toISOString(),
@@ -56,7 +51,34 @@ export async function notify(db: Database, notices: readonly NewNotice[]): Promi
   return Number(numAffectedRows ?? 0)
 }
 
-const toMessage = ({ sentence, values = {} }: NewMessage) => ({ sentence, values })
+/** A message as stored. `words` and `lists` name the values that are no plain text; version 0.1.0 ignores them. */
+interface StoredMessage {
+  sentence: string
+  values: Record<string, string | number>
+  /** Texts of the program. */
+  words?: string[]
+  /** Lists, joined by `、`. */
+  lists?: string[]
+}
+
+function toStored({ sentence, values = {} }: Sentence): StoredMessage {
+  const stored: StoredMessage = { sentence, values: {} }
+  for (const [name, value] of Object.entries(values)) {
+    stored.values[name] = typeof value === 'number' ? value : translateValue('zh-CN', value)
+    if (isSentence(value)) stored.words = [...(stored.words ?? []), name]
+    else if (typeof value === 'object') stored.lists = [...(stored.lists ?? []), name]
+  }
+  return stored
+}
+
+/** Reads a stored message. The words in older notices stay Chinese. */
+function fromStored({ sentence, values, words = [], lists = [] }: StoredMessage): Required<Sentence> {
+  const read = Object.entries(values).map(([name, value]): [string, Value] => {
+    if (words.includes(name)) return [name, word(String(value))]
+    return [name, lists.includes(name) ? String(value).split('、') : value]
+  })
+  return { sentence, values: Object.fromEntries(read) }
+}
 
 interface Filter extends PageInput {
   unread?: boolean
@@ -80,12 +102,12 @@ export async function findNotices(db: Database, staffId: number, { unread, since
 type Row = Awaited<ReturnType<typeof findNotices>>['items'][number]
 
 /** A notice in API format. */
-export function toNotice({ kind, title, text, at, readAt, ...row }: Row): Notice {
+export function toNotice({ kind, title, text, at, readAt, ...row }: Row): z.input<typeof Notice> {
   return {
     ...row,
     kind: NoticeKind.parse(kind),
-    title: NoticeMessage.parse(title),
-    text: NoticeMessage.nullable().parse(text),
+    title: fromStored(title as unknown as StoredMessage),
+    text: text === null ? null : fromStored(text as unknown as StoredMessage),
     at: at.toISOString(),
     readAt: readAt?.toISOString() ?? null,
   }

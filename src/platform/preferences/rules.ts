@@ -7,6 +7,6 @@ export const MAX_KEYS = 200
 export function assertRoom(otherKeys: number): void {
   if (otherKeys < MAX_KEYS) return
   throw new AppError('WRONG_STATE', '您保存的界面设置已有 {n} 项，不能再增加，请先恢复一些列表的默认列。', {
-    params: { n: MAX_KEYS },
+    values: { n: MAX_KEYS },
   })
 }

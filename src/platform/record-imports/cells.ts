@@ -2,7 +2,6 @@ import { isDay } from '#kit/calendar.ts'
 import { nameKey } from '#kit/fields.ts'
 import type { CellReading, ImportColumn } from '#kit/recordSheet.ts'
 import { scaled, toDecimal } from '#kit/sheets/decimals.ts'
-import { fill } from '#kit/text.ts'
 
 /** In a cell, clears the field; an empty cell leaves the field unchanged. */
 export const EMPTY_WORD = '清空'
@@ -47,14 +46,14 @@ function dayOf({ header }: ImportColumn, text: string): CellReading {
   const [year, month = '', date = ''] = parts.filter((part) => part !== undefined)
   const day = [year, month.padStart(2, '0'), date.padStart(2, '0')].join('-')
   if (year && isDay(day)) return { value: day }
-  return { problem: fill('{header}“{text}”不是日期，应如 2026-05-15。', { header, text }) }
+  return { problem: { sentence: '{header}“{text}”不是日期，应如 2026-05-15。', values: { header, text } } }
 }
 
 function numberOf({ header }: ImportColumn, text: string, places: number): CellReading {
   const decimal = toDecimal(text)
   if (decimal && decimal.fraction.length <= places) return { value: scaled(decimal, places) }
   const sentence = places === 0 ? '{header}“{text}”应为整数。' : '{header}“{text}”应为数字，最多两位小数。'
-  return { problem: fill(sentence, { header, text }) }
+  return { problem: { sentence, values: { header, text } } }
 }
 
 /** `95%` and 0.95 are equal, since a spreadsheet stores a percentage as a fraction. Returns basis points. */
@@ -63,7 +62,7 @@ function percentOf({ header }: ImportColumn, text: string): CellReading {
   const decimal = toDecimal(text.replace(/\s*[%％]$/, ''))
   const places = isPercent ? 2 : 4
   if (decimal && decimal.fraction.length <= places) return { value: scaled(decimal, places) }
-  return { problem: fill('{header}“{text}”应为百分比，如 95%。', { header, text }) }
+  return { problem: { sentence: '{header}“{text}”应为百分比，如 95%。', values: { header, text } } }
 }
 
 /** 60%, 60 and 0.6 are equal, as are 100%, 100 and 1: a share of one percent does not occur. */
@@ -74,7 +73,9 @@ function shareOf({ header }: ImportColumn, text: string): CellReading {
     const percent = /[%％]$/.test(text) || hundredths > 100 ? hundredths / 100 : hundredths
     if (Number.isInteger(percent) && percent >= 0 && percent <= 100) return { value: percent }
   }
-  return { problem: fill('{header}“{text}”应为 0–100 的整数百分比，如 60%。', { header, text }) }
+  return {
+    problem: { sentence: '{header}“{text}”应为 0–100 的整数百分比，如 60%。', values: { header, text } },
+  }
 }
 
 function choiceOf({ header, words = {}, formerWords = {} }: ImportColumn, text: string): CellReading {
@@ -83,8 +84,8 @@ function choiceOf({ header, words = {}, formerWords = {} }: ImportColumn, text: 
   )
   // Roles are numbers; all other choices are strings.
   if (found) return { value: /^[1-4]$/.test(found[0]) ? Number(found[0]) : found[0] }
-  const all = Object.values(words).join('、')
-  return { problem: fill('{header}没有“{text}”这一项，可填：{all}。', { header, text, all }) }
+  const all = Object.values(words)
+  return { problem: { sentence: '{header}没有“{text}”这一项，可填：{all}。', values: { header, text, all } } }
 }
 
 function choicesOf(column: ImportColumn, text: string): CellReading {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { IMPORT_KINDS } from '#access/kinds.ts'
 import { Consequences } from '#kit/consequences.ts'
 import { endpoint, Id, many, page, paged } from '#kit/contract.ts'
+import { SentenceText } from '#kit/sentenceText.ts'
 
 /** The record kinds that can be imported. */
 export const ImportEntity = z.enum(IMPORT_KINDS).meta({ title: '类别' })
@@ -58,7 +59,7 @@ export const ImportRow = z.object({
   row: z.int(),
   name: z.string(),
   state: ImportRowState,
-  problem: z.string().nullable(),
+  problem: SentenceText.nullable(),
   recordId: z.int().nullable(),
   /** The uploaded cells; null once the row is written. */
   cells: z.array(z.string()).nullable(),

@@ -5,6 +5,7 @@ import type { RecordImport } from '#db/tables.ts'
 import { notFound } from '#kit/errors.ts'
 import { type PageInput, pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
+import { fromStored, type Sentence, toStored } from '#kit/text.ts'
 import { UNDO_HOURS } from '#kit/undoable.ts'
 
 /** The actor's own imports; for an admin all imports within reach. */
@@ -76,7 +77,14 @@ export async function findImportRows(
     .where('recordImportId', '=', filter.id)
   if (filter.state) query = query.where('state', 'in', filter.state)
   const row = 'recordImportRow.row'
-  return pageOf(query, filter, { columns: { row }, fallback: 'row', tieBreaker: row })
+  const { items, total } = await pageOf(query, filter, { columns: { row }, fallback: 'row', tieBreaker: row })
+  return {
+    items: items.map(({ problem, ...item }) => ({
+      ...item,
+      problem: problem === null ? null : fromStored(problem),
+    })),
+    total,
+  }
 }
 
 /** How long the cells of unwritten rows are kept. */
@@ -89,7 +97,7 @@ export interface NewRow {
   cells: string[]
   name: string
   state: string
-  problem: string | null
+  problem: Sentence | null
 }
 
 /**
@@ -150,7 +158,7 @@ export async function nextRows(
 export interface RowOutcome {
   row: number
   state: string
-  problem: string | null
+  problem: Sentence | null
   recordId?: number | null
   /** The previous values of the changed fields, and the version after the write. */
   before?: object | null
@@ -169,10 +177,10 @@ export async function saveOutcomes(db: Database, id: number, outcomes: readonly 
 }
 
 /** Marks the rows that are not written yet as skipped. */
-export async function skipUnwritten(db: Database, id: number, problem: string): Promise<void> {
+export async function skipUnwritten(db: Database, id: number, problem: Sentence): Promise<void> {
   await db
     .updateTable('recordImportRow')
-    .set({ state: 'skipped', problem })
+    .set({ state: 'skipped', problem: toStored(problem) })
     .where('recordImportId', '=', id)
     .where('state', 'in', ['create', 'update'])
     .execute()
@@ -227,7 +235,7 @@ export async function abandonImports(
   db: Database,
   createdBy: number,
   ids: readonly number[],
-  problem: string,
+  problem: Sentence,
 ): Promise<void> {
   const deletion = db.deleteFrom('recordImport').where('createdBy', '=', createdBy).where('id', 'in', ids)
   await deletion.where('runAt', 'is', null).execute()
@@ -236,7 +244,7 @@ export async function abandonImports(
   await half.where('state', '=', 'running').set({ state: 'done' }).execute()
 }
 
-const ERASED = '内容已随离职资料按规定删除。'
+const ERASED = toStored({ sentence: '内容已随离职资料按规定删除。' })
 
 /**
  * Erases a person's data from imports: the previous values, and the cells of every row that contains one of the
@@ -298,7 +306,7 @@ export async function saveTries(
 
 /** The written rows that cannot be undone, in sheet order, with the reason. */
 export async function blockedRows(db: Database, id: number) {
-  return db
+  const rows = await db
     .selectFrom('recordImportRow')
     .select(['row', 'name'])
     .select(sql<string>`obstacle`.as('problem'))
@@ -307,4 +315,5 @@ export async function blockedRows(db: Database, id: number) {
     .where('obstacle', 'is not', null)
     .orderBy('row')
     .execute()
+  return rows.map((row) => ({ ...row, problem: fromStored(row.problem) }))
 }

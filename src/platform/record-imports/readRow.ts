@@ -2,6 +2,7 @@ import type { ImportKind } from '#access/kinds.ts'
 import type { LookupKind, RecordLookup, RecordSheet } from '#kit/recordSheet.ts'
 import type { Context } from '#kit/serve.ts'
 import type { SheetRow } from '#kit/sheets/rows.ts'
+import type { Sentence } from '#kit/text.ts'
 import { readCell } from './cells.ts'
 import { cellOf, type Place } from './rules.ts'
 
@@ -13,7 +14,7 @@ export interface ReadRow {
   values: Record<string, unknown>
   /** The record that the row refers to; undefined for a new one. */
   id: number | undefined
-  problems: string[]
+  problems: Sentence[]
 }
 
 /** The context of a row's file. */
@@ -29,7 +30,7 @@ export interface FileContext {
 /** Parses a row and finds the records that it refers to. */
 export async function readRow(context: Context, around: FileContext, row: SheetRow): Promise<ReadRow> {
   const values: Record<string, unknown> = {}
-  const problems: string[] = []
+  const problems: Sentence[] = []
   for (const place of around.places) {
     if (place.finding) continue
     const read = await readField(context, around, place, row)

@@ -98,13 +98,13 @@ export function findSheet(
   const missing = names.filter((header) => !best?.places.some((place) => place.header === header))
   if (!best || missing.length > 0) {
     throw new AppError('INVALID', '表里缺少这些列：{headers}。请下载模板，按模板的表头填写后再上传。', {
-      params: { headers: missing.join('、') },
+      values: { headers: missing },
     })
   }
   const rows = best.rows.slice(best.index + 1)
   if (rows.length === 0) throw new AppError('INVALID', '表头下面没有数据，请填写后再上传。')
   if (rows.length > maxRows) {
-    throw new AppError('TOO_LARGE', '表里超过 {n} 行，请分成几个文件后再上传。', { params: { n: maxRows } })
+    throw new AppError('TOO_LARGE', '表里超过 {n} 行，请分成几个文件后再上传。', { values: { n: maxRows } })
   }
   return { headers: best.row.cells, places: best.places, rows }
 }
@@ -128,7 +128,7 @@ export function assertUndoable(found: { state: string; runAt: Date | null }, now
   if (found.runAt === null) throw new AppError('WRONG_STATE', '这份资料还没有写入，不需要撤销。')
   if (isUndoable(found, now)) return
   throw new AppError('WRONG_STATE', '这份资料写入已超过 {n} 小时，不能再整批撤销；请逐条修改。', {
-    params: { n: UNDO_HOURS },
+    values: { n: UNDO_HOURS },
   })
 }
 

@@ -1,8 +1,9 @@
 import { isMaskedField, masked } from '#kit/masks.ts'
 import type { RecordEditor, WrittenRecord } from '#kit/recordEditor.ts'
-import { dryRun, refusalText, withSavepoint } from '#kit/savepoint.ts'
+import { dryRun, refusalReason, withSavepoint } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
 import type { SheetRow } from '#kit/sheets/rows.ts'
+import { lines } from '#kit/text.ts'
 import { validate } from '#kit/validate.ts'
 import type { RowOutcome } from './queries.ts'
 import { type FileContext, type ReadRow, readRow } from './readRow.ts'
@@ -46,14 +47,15 @@ type RowResult = Omit<RowOutcome, 'row'>
 
 async function writeRow(context: Context, trial: Trial, row: SheetRow): Promise<RowResult> {
   const read = await readRow(context, trial.around, row)
-  if (read.problems.length > 0) return { state: 'error', problem: read.problems.join('\n') }
+  const [problem, ...others] = read.problems
+  if (problem) return { state: 'error', problem: lines([problem, ...others]) }
   const tried = await withSavepoint(context, trial.editor.conflicts, (inner) =>
     read.id === undefined ? create(inner, trial, row.row, read) : update(inner, trial, read.id, read),
   )
   if ('value' in tried) return tried.value
   const { refusal } = tried
   const isConflict = refusal.code === 'CONFLICT' || refusal.code === 'STALE'
-  return { state: isConflict ? 'conflict' : 'error', problem: refusalText(refusal) }
+  return { state: isConflict ? 'conflict' : 'error', problem: refusalReason(refusal) }
 }
 
 const rowResult = (state: string, { id, version }: WrittenRecord): RowResult => ({

@@ -7,7 +7,6 @@ import { dryRunInTransaction } from '#kit/savepoint.ts'
 import { type Context, type Served, serve } from '#kit/serve.ts'
 import { readSheets } from '#kit/sheets/readSheets.ts'
 import type { SheetRow } from '#kit/sheets/rows.ts'
-import { fill } from '#kit/text.ts'
 import { isUndoable } from '#kit/undoable.ts'
 import { MAX_ROWS, recordImports } from './contract.ts'
 import {
@@ -184,7 +183,9 @@ async function saveSheetRows(
     const before = key === '' ? undefined : first.get(key)
     if (before === undefined) first.set(key, row.row)
     const problem =
-      before === undefined ? null : fill('与第 {n} 行是同一条记录，请合并成一行。', { n: before })
+      before === undefined
+        ? null
+        : { sentence: '与第 {n} 行是同一条记录，请合并成一行。', values: { n: before } }
     return { ...namedRow(row, sheet), turn: orderOf(cell), state: problem ? 'conflict' : 'waiting', problem }
   })
   const newImport = { companyCode: actor.companyCode, entity, fileName, headers: sheet.headers }

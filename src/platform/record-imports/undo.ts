@@ -1,9 +1,10 @@
 import type { Database } from '#db/connect.ts'
-import { type Consequences, countRow } from '#kit/consequences.ts'
+import { type Consequences, countRow, refusedRow } from '#kit/consequences.ts'
 import { AppError } from '#kit/errors.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
-import { dryRun, refusalText, withSavepoint } from '#kit/savepoint.ts'
+import { dryRun, refusalReason, withSavepoint } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
+import type { Sentence } from '#kit/text.ts'
 import { NOT_WRITTEN } from '#kit/undoable.ts'
 import {
   blockedRows,
@@ -24,7 +25,7 @@ import { BATCH_SIZE } from './steps.ts'
 type Import = Awaited<ReturnType<typeof lockOwnImport>>
 type WrittenRow = Awaited<ReturnType<typeof writtenRows>>[number]
 
-const CHANGED_SINCE = '导入之后又被改过，没有撤销。'
+const CHANGED_SINCE: Sentence = { sentence: '导入之后又被改过，没有撤销。' }
 
 /** Maximum number of rows listed in a refusal. */
 const MAX_LISTED = 100
@@ -70,16 +71,15 @@ export async function undoConsequences(
   const isTried = rows.length <= TRY_BATCH_SIZE
   const outcomes = isTried ? await undoRows(context, editor, rows) : []
   const blocked = new Map(
-    outcomes.flatMap(({ row, state, problem }) => (state === 'kept' ? [[row, problem]] : [])),
+    outcomes.flatMap(({ row, state, problem }) => (state === 'kept' && problem ? [[row, problem]] : [])),
   )
   const back = (state: string) => rows.filter((one) => one.state === state && !blocked.has(one.row)).length
-  const [why] = blocked.values()
   const note = isTried ? {} : { note: '确认后先逐行核对，之后改过或用过的会列出' }
   return {
     items: [
       ...countRow('更新过的行恢复为导入前的值', back('updated'), note),
       ...countRow('新增的行删除', back('created'), note),
-      ...countRow('之后改过或用过，保留', blocked.size, why ? { note: why } : {}),
+      ...refusedRow('之后改过或用过，保留', [...blocked.values()]),
       ...countRow('还没有写入，不再写入', await countUnwritten(db, found.id)),
     ],
   }
@@ -115,7 +115,7 @@ async function beginUndo(db: Database, id: number, onlyUnchanged: boolean): Prom
   const blocked = await blockedRows(db, id)
   if (blocked.length > 0 && !onlyUnchanged) {
     throw new AppError('CONFLICT', '有 {n} 行在导入之后又被改过或用过，整批没有撤销。', {
-      params: { n: blocked.length },
+      values: { n: blocked.length },
       data: { rows: blocked.slice(0, MAX_LISTED), total: blocked.length },
     })
   }
@@ -146,5 +146,5 @@ async function undoRow(
   })
   if ('value' in tried) return { row, state: 'undone', problem: null }
   const { refusal } = tried
-  return { row, state: 'kept', problem: refusal.code === 'STALE' ? CHANGED_SINCE : refusalText(refusal) }
+  return { row, state: 'kept', problem: refusal.code === 'STALE' ? CHANGED_SINCE : refusalReason(refusal) }
 }

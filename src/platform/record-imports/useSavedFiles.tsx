@@ -67,10 +67,7 @@ function failedSheet({ entity, headers }: RecordImport, rows: readonly ImportRow
 
 /** The problems of a row, one sentence per problem. */
 export function problemText(problem: string | null): string {
-  return (problem ?? '')
-    .split('\n')
-    .map((sentence) => t(sentence))
-    .join(' ')
+  return (problem ?? '').replaceAll('\n', ' ')
 }
 
 function passwordSheet(passwords: readonly FirstPassword[]): Sheet {

@@ -52,6 +52,6 @@ export function assertMayChange(actor: Actor, view: ViewFacts): void {
 export function assertRoom(saved: number): void {
   if (saved < MAX_VIEWS) return
   throw new AppError('WRONG_STATE', '您已保存 {n} 个视图，不能再增加，请先删除不用的。', {
-    params: { n: MAX_VIEWS },
+    values: { n: MAX_VIEWS },
   })
 }

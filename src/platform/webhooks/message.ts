@@ -30,7 +30,7 @@ export async function sendToGroup(
     'WRONG_STATE',
     '机器人没有接受这条消息（代码 {code}）。请检查它的安全设置：关键词、加签或 IP 名单。',
     {
-      params: { code: code ?? '-' },
+      values: { code: code ?? '-' },
     },
   )
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { AppError } from '#kit/errors.ts'
+import { inChinese } from '#kit/text.ts'
 import { isPublic } from './addresses.ts'
 import { requestBody, sanitizeText, sendToGroup, signedUrl } from './message.ts'
 import { post, type WebhookTransport } from './post.ts'
@@ -17,9 +18,9 @@ async function refusal(transport: WebhookTransport, address = URL_OF_ROBOT): Pro
     await post(transport, address, { text: 'x' })
   } catch (error) {
     assert.ok(error instanceof AppError, String(error))
-    const errorText = JSON.stringify([error.sentence, error.data, error.params])
+    const errorText = JSON.stringify([error.sentence, error.data, error.values])
     assert.ok(!errorText.includes('6a1f') && !errorText.includes('cgi-bin'), errorText)
-    return error.sentence
+    return inChinese(error.sentence)
   }
   return 'sent'
 }
@@ -140,7 +141,10 @@ test('a refusal by the robot is reported with its code', async () => {
     reply.end('{"errcode":310000,"errmsg":"sign not match"}'),
   )
   const sending = sendToGroup(transport, { kind: 'dingtalk', url: URL_OF_ROBOT, secret: null }, 'x', NOW)
-  await assert.rejects(sending, (error) => error instanceof AppError && /310000/.test(error.sentence))
+  await assert.rejects(
+    sending,
+    (error) => error instanceof AppError && /310000/.test(inChinese(error.sentence)),
+  )
 })
 
 test('钉钉 is signed in the URL and 飞书 in the body, as in their manuals', () => {

@@ -17,7 +17,7 @@ export const MAX_WEBHOOKS = 20
 export function assertRoom(count: number): void {
   if (count < MAX_WEBHOOKS) return
   throw new AppError('WRONG_STATE', '已有 {n} 个群机器人，不能再增加，请先删除不用的。', {
-    params: { n: MAX_WEBHOOKS },
+    values: { n: MAX_WEBHOOKS },
   })
 }
 
@@ -34,7 +34,7 @@ export function allowedUrl(text: string, hosts: readonly string[]): URL {
     throw invalidField('url', '只接受 https:// 开头、不带端口和密码的地址。')
   }
   if (!hosts.includes(url.hostname)) {
-    throw invalidField('url', '不能发送到这个域名，只能是：{hosts}。', { hosts: hosts.join('、') })
+    throw invalidField('url', '不能发送到这个域名，只能是：{hosts}。', { hosts })
   }
   url.hash = ''
   return url

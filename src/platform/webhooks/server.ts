@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { type Changes, changesBetween } from '#kit/audit.ts'
 import { type Context, type Handlers, serve } from '#kit/serve.ts'
-import { fill } from '#kit/text.ts'
+import { inChinese } from '#kit/text.ts'
 import { assertVersion, definedOnly } from '#kit/version.ts'
 import { type Webhook, type WebhookKind, webhooks } from './contract.ts'
 import { sendToGroup } from './message.ts'
@@ -67,7 +67,7 @@ function testOf(transport: WebhookTransport, title: string): All['test'] {
     ownTransaction: async ({ db, actor, clock, keyFor }, { id }, transact) => {
       const { name } = await queries.getWebhook(db, actor.companyCode, id)
       const robot = await queries.getRobot(db, keyFor, actor.companyCode, id)
-      await sendToGroup(transport, robot, fill(TEST, { company: title, name }), clock())
+      await sendToGroup(transport, robot, inChinese(TEST, { company: title, name }), clock())
       await transact(async ({ record }) =>
         record({ action: 'test', entity: 'webhook', recordId: id, changes: {} }),
       )

@@ -3,11 +3,12 @@ import { can } from '#access/can.ts'
 import { today } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
+import { type Sentence, word } from '#kit/text.ts'
 import { assertVersion } from '#kit/version.ts'
-import { type NewMessage, notify } from '#platform/notices/queries.ts'
+import { notify } from '#platform/notices/queries.ts'
 import type { AgentMetric, CellMetric, StoreMetric } from '#reporting/reports/contract.ts'
 import { cellScope } from '#reporting/reports/queries.ts'
-import { valueText } from './cellFormatters.ts'
+import { valueInSentence } from './cellFormatters.ts'
 import type { CorrectionInput } from './contract.ts'
 import type { figureQuestions, Question } from './contractQuestions.ts'
 import { correctCell } from './correctCell.ts'
@@ -138,25 +139,19 @@ async function notifyAuthor(
       link: await answerLink(context, question),
       title: {
         sentence: '您对{name}的疑问已答复：{outcome}',
-        values: { name, outcome: outcomeNames[outcome] },
+        values: { name, outcome: word(outcomeNames[outcome]) },
       },
       text: noticeText(question.metric as CellMetric, answer, change),
     },
   ])
 }
 
-/** Leaves a sentence untranslated: notices are translated when they are read. */
-const untranslated = (sentence: string) => sentence
-
-function noticeText(metric: CellMetric, text: string, change: CellChange): NewMessage {
+function noticeText(metric: CellMetric, text: string, change: CellChange): Sentence {
   if (!change || change.old === change.now) return { sentence: '“{text}”', values: { text } }
-  const [old, now] = [
-    valueText(metric, change.old, untranslated),
-    valueText(metric, change.now, untranslated),
-  ]
+  const [old, now] = [valueInSentence(metric, change.old), valueInSentence(metric, change.now)]
   return {
     sentence: '{metric}由 {old} 更正为 {now}：“{text}”',
-    values: { metric: metricNames[metric], old, now, text },
+    values: { metric: word(metricNames[metric]), old, now, text },
   }
 }
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { CellFormatter } from '#kit/cellFormatter.ts'
 import { formatCount, formatDuration, formatRate } from '#kit/format.ts'
-import { type Say, t } from '#kit/text.ts'
+import { type Say, t, type Value, word } from '#kit/text.ts'
 import { metricName } from '#operations/imports/rules.ts'
 import type { CellMetric } from '#reporting/reports/contract.ts'
 import type { Correction, figures } from './contract.ts'
@@ -16,7 +16,17 @@ const CS = 100
 
 /** Formats the value of a report's cell: a count, a rate or a time. */
 export function valueText(metric: CellMetric, value: number | null, say: Say = t): string {
-  if (value === null) return say('缺数据')
+  return value === null ? say(NO_DATA) : figureText(metric, value)
+}
+
+/** The value of a report's cell in a sentence. */
+export function valueInSentence(metric: CellMetric, value: number | null): Value {
+  return value === null ? word(NO_DATA) : figureText(metric, value)
+}
+
+const NO_DATA = '缺数据'
+
+function figureText(metric: CellMetric, value: number): string {
   const unit = unitOf(metric)
   if (unit === 'seconds') return formatDuration(value / CS)
   return unit === 'rate' ? formatRate(value) : formatCount(value)

@@ -54,7 +54,7 @@ interface CellQuery extends Days {
 function checkedToday({ clock }: Context, days: Days): Day {
   const now = today(clock)
   const problem = periodProblem(days, now)
-  if (problem) throw invalidField('to', problem, { to: days.to })
+  if (problem) throw invalidField('to', problem)
   return now
 }
 

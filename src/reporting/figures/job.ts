@@ -1,7 +1,7 @@
 import { addDays, dayOf } from '#kit/calendar.ts'
 import type { Job } from '#kit/job.ts'
 import { dailyAt } from '#kit/schedule.ts'
-import { fill } from '#kit/text.ts'
+import { inChinese } from '#kit/text.ts'
 import { notify } from '#platform/notices/queries.ts'
 import { findPendingReminders } from './queries.ts'
 
@@ -37,6 +37,6 @@ export const pendingFiguresJob: Job = {
         })),
       ),
     )
-    return fill('提醒了 {n} 人', { n: notifiedCount })
+    return inChinese('提醒了 {n} 人', { n: notifiedCount })
   },
 }

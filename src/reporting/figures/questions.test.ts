@@ -72,6 +72,7 @@ test("a question goes to the store's head; a correction answers it and notifies 
     text: {
       sentence: '{metric}由 {old} 更正为 {now}：“{text}”',
       values: { metric: '咨询量', old: '10', now: '7', text: '已扣除测试号' },
+      words: ['metric'],
     },
   })
   assert.equal(

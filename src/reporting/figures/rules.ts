@@ -1,4 +1,4 @@
-import { fill } from '#kit/text.ts'
+import type { Sentence } from '#kit/text.ts'
 import type { CellMetric } from '#reporting/reports/contract.ts'
 import type { Subject } from './contract.ts'
 import type { Outcome } from './contractQuestions.ts'
@@ -71,7 +71,7 @@ export const formulas = {
 } as const
 
 /** Why the period of a cell is invalid; null if it is valid. */
-export function periodProblem({ from, to }: { from: string; to: string }, today: string): string | null {
-  if (from > to) return '开始日期不能晚于结束日期，请重新选择。'
-  return to > today ? fill('还没有 {to} 的数据，结束日期请选到今天为止。', { to }) : null
+export function periodProblem({ from, to }: { from: string; to: string }, today: string): Sentence | null {
+  if (from > to) return { sentence: '开始日期不能晚于结束日期，请重新选择。' }
+  return to > today ? { sentence: '还没有 {to} 的数据，结束日期请选到今天为止。', values: { to } } : null
 }

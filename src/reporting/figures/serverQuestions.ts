@@ -4,6 +4,7 @@ import { today } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
 import { formatInstant } from '#kit/format.ts'
 import { type Context, serve } from '#kit/serve.ts'
+import { word } from '#kit/text.ts'
 import { notify } from '#platform/notices/queries.ts'
 import { agentScope, cellScope } from '#reporting/reports/queries.ts'
 import { answerQuestion } from './answerQuestion.ts'
@@ -40,7 +41,7 @@ export const figureQuestionsServer = serve(figureQuestions, {
   create: async (context, { subject, id, metric, from, to, place, shownValue, question }) => {
     const { db, actor, clock, record } = context
     const problem = periodProblem({ from, to }, today(clock))
-    if (problem) throw invalidField('to', problem, { to })
+    if (problem) throw invalidField('to', problem)
     const { name, companyCode, ownerId, keys } = await findSubject(context, { subject, id })
     const stamp = { createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id }
     const content = { subject, ...keys, metric, fromOn: from, toOn: to, place, shownValue, question }
@@ -65,7 +66,7 @@ export const figureQuestionsServer = serve(figureQuestions, {
           at: clock(),
           title: {
             sentence: '{person}认为{name}的{metric}不对，请核对',
-            values: { person: actor.name, name, metric: metricNames[metric] },
+            values: { person: actor.name, name, metric: word(metricNames[metric]) },
           },
           text: { sentence: '“{text}”', values: { text: question } },
         })),

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { AppError } from '#kit/errors.ts'
 import { changeBp, compare, difference, rateBp, ratio, secondsOf, sumOf, sumRate } from '#kit/rates.ts'
+import { inChinese } from '#kit/text.ts'
 import { monthBefore, periodOf } from './rules.ts'
 
 const TODAY = '2026-05-19'
@@ -73,7 +74,7 @@ for (const [query, field, sentence] of refused) {
   test(`an invalid period is refused: ${JSON.stringify(query)}`, () => {
     assert.throws(
       () => periodOf(query, TODAY),
-      (error) => error instanceof AppError && sentence.test(error.data?.fields?.[field] ?? ''),
+      (error) => error instanceof AppError && sentence.test(inChinese(error.data?.fields?.[field] ?? '')),
     )
   })
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
-import { type NewMessage, type NewNotice, notify } from '#platform/notices/queries.ts'
+import type { Sentence } from '#kit/text.ts'
+import { type NewNotice, notify } from '#platform/notices/queries.ts'
 import type { Raised } from './run.ts'
 import { sundayOf } from './weeks.ts'
 
@@ -18,7 +19,7 @@ const shortWeek = (weekOn: Day) => `${weekOn.slice(5)}–${sundayOf(weekOn).slic
  * The notice for the customer's owner; null for missing figures, which concern the heads. Notices never contain
  * amounts.
  */
-function ownerNotice({ kind, level, value }: Raised, name: string, week: string): NewMessage | null {
+function ownerNotice({ kind, level, value }: Raised, name: string, week: string): Sentence | null {
   const percent = String(Math.abs(Math.round(value / 100)))
   switch (kind) {
     case 'fall':

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { CustomerPage, mergedFields } from '#clients/customers/contract.ts'
 import { Consequences } from '#kit/consequences.ts'
 import { endpoint, Id, Version } from '#kit/contract.ts'
+import { SentenceText } from '#kit/sentenceText.ts'
 
 /** The fields that a merge can take over from the merged customer. */
 export const MergeField = z.enum(mergedFields)
@@ -51,7 +52,7 @@ export const customerMerges = {
       fields: z.array(MergeField),
       moved: z.record(z.string(), z.int()),
       /** Why they cannot be merged; null if they can. */
-      refusal: z.string().nullable(),
+      refusal: SentenceText.nullable(),
     }),
   }),
   merge: endpoint('POST /api/customers/:id/merge', {

@@ -1,5 +1,6 @@
 import type { Changes } from '#kit/audit.ts'
-import { AppError } from '#kit/errors.ts'
+import { AppError, refusal } from '#kit/errors.ts'
+import type { Sentence } from '#kit/text.ts'
 import { MergeField as Fields, type MergeField, type MovedKind } from './contract.ts'
 
 export const UNDO_DAYS = 30
@@ -41,21 +42,21 @@ export interface Mergeable {
   status: string
 }
 
-/** Why the customers cannot be merged, as a Chinese sentence; null if they can. */
-export function mergeRefusal(kept: Mergeable, other: Mergeable & { hasOpenChurn: boolean }): string | null {
-  if (kept.id === other.id) return '请选择另一位客户来合并。'
-  if (kept.companyCode !== other.companyCode) return '两位客户不在同一家公司，不能合并。'
+/** Why the customers cannot be merged; null if they can. */
+export function mergeRefusal(kept: Mergeable, other: Mergeable & { hasOpenChurn: boolean }): Sentence | null {
+  if (kept.id === other.id) return { sentence: '请选择另一位客户来合并。' }
+  if (kept.companyCode !== other.companyCode) return { sentence: '两位客户不在同一家公司，不能合并。' }
   if (kept.status === 'churned' || other.status === 'churned') {
-    return '已流失的客户不能合并；如果又合作了，请先在流失记录里召回。'
+    return { sentence: '已流失的客户不能合并；如果又合作了，请先在流失记录里召回。' }
   }
-  if (other.hasOpenChurn) return '要并入的客户还在挽留中，请先了结它的流失记录，再合并。'
+  if (other.hasOpenChurn) return { sentence: '要并入的客户还在挽留中，请先了结它的流失记录，再合并。' }
   return null
 }
 
 /** Throws WRONG_STATE if the customers cannot be merged. */
 export function assertMergeable(kept: Mergeable, other: Mergeable & { hasOpenChurn: boolean }): void {
-  const refusal = mergeRefusal(kept, other)
-  if (refusal) throw new AppError('WRONG_STATE', refusal)
+  const problem = mergeRefusal(kept, other)
+  if (problem) throw refusal('WRONG_STATE', problem)
 }
 
 /** The time until which a merge can be undone. */
@@ -67,7 +68,7 @@ export function undoableUntil(mergedAt: Date): Date {
 export function assertUndoable(merge: { mergedAt: Date; undoneAt: Date | null }, now: Date): void {
   if (merge.undoneAt) throw new AppError('WRONG_STATE', '这次合并已经撤销过了。')
   if (now > undoableUntil(merge.mergedAt)) {
-    throw new AppError('WRONG_STATE', '合并已超过 {n} 天，不能再撤销。', { params: { n: UNDO_DAYS } })
+    throw new AppError('WRONG_STATE', '合并已超过 {n} 天，不能再撤销。', { values: { n: UNDO_DAYS } })
   }
 }
 
@@ -89,7 +90,7 @@ export interface ChangedRow {
 export function assertUnchanged(changed: readonly ChangedRow[]): void {
   if (changed.length === 0) return
   throw new AppError('CONFLICT', '合并之后有 {n} 项又改过，不能撤销：{names}。请逐项核对后手工处理。', {
-    params: { n: changed.length, names: changed.map(({ name }) => name).join('、') },
+    values: { n: changed.length, names: changed.map(({ name }) => name) },
     data: { changed },
   })
 }
@@ -99,12 +100,12 @@ export function assertUnchanged(changed: readonly ChangedRow[]): void {
  */
 export function assertDepositsHold(bills: readonly { id: number; name: string }[]): void {
   if (bills.length === 0) return
-  const names = bills.map(({ name }) => name).join('、')
+  const names = bills.map(({ name }) => name)
   throw new AppError(
     'CONFLICT',
     '撤销后有一方的押金会不够：这些账单用了另一方的押金：{names}。请先冲销押金抵扣，再撤销合并。',
     {
-      params: { names },
+      values: { names },
       data: { changed: bills.map((bill): ChangedRow => ({ kind: 'bills', ...bill })) },
     },
   )

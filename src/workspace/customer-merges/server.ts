@@ -7,6 +7,7 @@ import { type Consequence, type Consequences, changeRow, countRow, valueRow } fr
 import { notFound } from '#kit/errors.ts'
 import { dryRunInTransaction } from '#kit/savepoint.ts'
 import { type Context, serve } from '#kit/serve.ts'
+import { word } from '#kit/text.ts'
 import { customerMerges, MovedKind } from './contract.ts'
 import { editableCustomers, merge, undo } from './merge.ts'
 import * as queries from './queries.ts'
@@ -40,7 +41,7 @@ async function undoConsequences(context: Context, id: number): Promise<Consequen
 }
 
 const movedBack = (kind: MovedKind, n: number): Consequence[] =>
-  countRow('移回去的{what}', n, { values: { what: movedNames[kind] } })
+  countRow('移回去的{what}', n, { values: { what: word(movedNames[kind]) } })
 
 const centsOf = (balances: Awaited<ReturnType<typeof findBalances>>, id: number) =>
   balances.get(id)?.receivableCents ?? 0

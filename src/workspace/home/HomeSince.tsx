@@ -4,10 +4,9 @@ import { Link } from 'react-router'
 import { dayOf, today } from '#kit/calendar.ts'
 import { formatInstantShort } from '#kit/format.ts'
 import { useAction } from '#kit/query.tsx'
-import { t, translateAll } from '#kit/text.ts'
+import { t } from '#kit/text.ts'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { useUser } from '#kit/ui/user.tsx'
-import type { NoticeMessage } from '#platform/notices/contract.ts'
 import type { HomeAnswer } from './answer.tsx'
 import { home } from './contract.ts'
 
@@ -25,8 +24,8 @@ export function HomeSince({ since }: Pick<HomeAnswer, 'since'>) {
       <ol className="home-since">
         {shown.map(({ key, title, note, byName, at, link }) => (
           <li key={key}>
-            <Link to={link}>{formatSentence(title)}</Link>
-            {note && <p>{formatSentence(note)}</p>}
+            <Link to={link}>{t(title)}</Link>
+            {note && <p>{t(note)}</p>}
             <small>
               {byName && `${byName} · `}
               <span dir="ltr">{shortInstant(at)}</span>
@@ -47,8 +46,6 @@ export function HomeSince({ since }: Pick<HomeAnswer, 'since'>) {
     </Panel>
   )
 }
-
-const formatSentence = ({ sentence, values }: NoticeMessage) => translateAll(sentence, values)
 
 /** `08:42` if it is today, otherwise `05-18 18:20`. */
 function shortInstant(at: string): string {

@@ -1,5 +1,5 @@
 import { formatMoney } from '#kit/format.ts'
-import { t, translateAll } from '#kit/text.ts'
+import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import type {
@@ -48,7 +48,7 @@ function workRows(work: HomeAnswer['work']) {
     name: t(workNames[key]),
     count,
     to: link,
-    note: note ? translateAll(note.sentence, note.values) : undefined,
+    note: note ? t(note) : undefined,
   }))
 }
 

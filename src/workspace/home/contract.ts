@@ -160,6 +160,8 @@ const SinceEvent = z.object({
 })
 
 export type SinceEvent = z.output<typeof SinceEvent>
+/** An event before its sentences are written in a language. */
+export type EventInput = z.input<typeof SinceEvent>
 
 /** Events since the user's previous visit, newest first. */
 const Since = z.object({ at: z.iso.datetime(), items: z.array(SinceEvent) })

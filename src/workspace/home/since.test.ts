@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
-import { fill } from '#kit/text.ts'
+import { inChinese } from '#kit/text.ts'
 import { notify } from '#platform/notices/queries.ts'
 import type { SinceEvent } from './contract.ts'
 import { visitAfter } from './visits.ts'
@@ -61,8 +61,8 @@ async function comeBack(who: string, what: () => Promise<unknown>) {
 }
 
 const summaryOf = ({ title, note, byName, link }: SinceEvent) => [
-  fill(title.sentence, title.values),
-  note && fill(note.sentence, note.values),
+  inChinese(title.sentence, title.values),
+  note && inChinese(note.sentence, note.values),
   byName,
   link,
 ]

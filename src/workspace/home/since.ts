@@ -2,9 +2,9 @@ import { type Actor, can, reachOf } from '#access/can.ts'
 import { statusNames } from '#clients/stores/rules.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
-import type { NoticeMessage } from '#platform/notices/contract.ts'
+import { type Values, word } from '#kit/text.ts'
 import { findNotices, toNotice } from '#platform/notices/queries.ts'
-import type { SinceEvent } from './contract.ts'
+import type { EventInput } from './contract.ts'
 import {
   findImports,
   findNewWarnings,
@@ -18,12 +18,9 @@ import { listLink, MAX_SINCE_LINES, SCREENS } from './rules.ts'
 import { visitAfter } from './visits.ts'
 
 /** A line before its time is converted to API format. */
-type Line = Omit<SinceEvent, 'at'> & { at: Date }
+type Line = Omit<EventInput, 'at'> & { at: Date }
 
-const toSentence = (sentence: string, values: NoticeMessage['values'] = {}): NoticeMessage => ({
-  sentence,
-  values,
-})
+const toSentence = (sentence: string, values: Values = {}) => ({ sentence, values })
 
 async function importLines(db: Database, period: SincePeriod): Promise<Line[]> {
   const rows = await findImports(db, period)
@@ -52,7 +49,7 @@ async function reviewLines(db: Database, period: SincePeriod): Promise<Line[]> {
   }))
 }
 
-function reviewTitle(status: string, isOwn: boolean, n: number, on: Day): NoticeMessage {
+function reviewTitle(status: string, isOwn: boolean, n: number, on: Day) {
   if (status === 'returned') return toSentence('退回了 {n} 份工作日志', { n })
   if (!isOwn) return toSentence('通过了 {n} 份工作日志', { n })
   if (n > 1) return toSentence('通过了您的 {n} 份工作日志', { n })
@@ -62,7 +59,7 @@ function reviewTitle(status: string, isOwn: boolean, n: number, on: Day): Notice
 async function stateLines(db: Database, period: SincePeriod): Promise<Line[]> {
   const rows = await findStates(db, period)
   return rows.map(({ id, byName, at, status, count: n, storeId, names }) => {
-    const word = statusNames[status as keyof typeof statusNames]
+    const statusName = word(statusNames[status as keyof typeof statusNames])
     const name = names[0] ?? ''
     return {
       key: `states ${id} ${status}`,
@@ -70,8 +67,8 @@ async function stateLines(db: Database, period: SincePeriod): Promise<Line[]> {
       byName,
       title:
         n === 1
-          ? toSentence('店铺「{name}」变为{status}', { name, status: word })
-          : toSentence('{n} 家店铺变为{status}', { n, status: word }),
+          ? toSentence('店铺「{name}」变为{status}', { name, status: statusName })
+          : toSentence('{n} 家店铺变为{status}', { n, status: statusName }),
       note: n === 1 ? null : namesSentence(names, n),
       link: n === 1 ? `${SCREENS.stores}/${storeId}` : listLink('stores', { status }),
     }
@@ -100,11 +97,8 @@ async function transferLines(db: Database, period: SincePeriod): Promise<Line[]>
   })
 }
 
-function namesSentence(names: readonly string[], n: number): NoticeMessage {
-  const values = { names: names.join('、'), n }
-  return n > names.length
-    ? toSentence('{names} 等 {n} 家', values)
-    : toSentence('{names}', { names: values.names })
+function namesSentence(names: readonly string[], n: number) {
+  return n > names.length ? toSentence('{names} 等 {n} 家', { names, n }) : toSentence('{names}', { names })
 }
 
 /** Heads get notices about their team's warnings instead. */

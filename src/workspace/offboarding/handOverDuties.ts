@@ -4,6 +4,7 @@ import { reroute } from '#finance/reimbursement-bills/rules.ts'
 import type { Changes } from '#kit/audit.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
+import type { Sentence } from '#kit/text.ts'
 import { deleteLog } from '#operations/worklogs/queries.ts'
 import { abandonBulkEdits } from '#platform/bulk-edits/queries.ts'
 import { notify } from '#platform/notices/queries.ts'
@@ -22,6 +23,7 @@ const handoverReason: Changes = { reason: [null, HANDOVER] }
 
 /** The note on claims and rows that are cancelled. */
 const CANCELLED_NOTE = '离职时没有完成，已作废。'
+const CANCELLED: Sentence = { sentence: CANCELLED_NOTE }
 
 async function handOverQuestions({ db, actor, clock, record }: Context, task: HandoverTask): Promise<void> {
   const { person, ids, toId, recipient } = task
@@ -93,7 +95,7 @@ async function rerouteDecisions(
     const levels = reroute(claim)
     if (!levels) {
       throw new AppError('WRONG_STATE', '报销单 {code} 除了此人没有别人能审核，请先审核完，再办理离职。', {
-        params: { code: claim.code },
+        values: { code: claim.code },
       })
     }
     await updateClaim(db, claim.id, { levels, updatedAt: clock(), updatedBy: actor.id })
@@ -144,6 +146,6 @@ export const dutyHandlers = {
   claim: rejectClaims,
   decision: rerouteDecisions,
   standIn: endStandInsOfLeaver,
-  bulkEdit: ({ db }, { person, ids }) => abandonBulkEdits(db, person.id, ids, CANCELLED_NOTE),
-  recordImport: ({ db }, { person, ids }) => abandonImports(db, person.id, ids, CANCELLED_NOTE),
+  bulkEdit: ({ db }, { person, ids }) => abandonBulkEdits(db, person.id, ids, CANCELLED),
+  recordImport: ({ db }, { person, ids }) => abandonImports(db, person.id, ids, CANCELLED),
 } satisfies Partial<Record<HandoverKind, (context: Context, task: HandoverTask) => Promise<void>>>

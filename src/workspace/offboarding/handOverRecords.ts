@@ -37,7 +37,7 @@ async function withItemName<T>(task: HandoverTask, id: number, work: () => Promi
     if (!(error instanceof AppError)) throw error
     const name = task.items.find((item) => item.kind === task.kind && item.id === id)?.name ?? ''
     throw new AppError(error.code, '“{name}”不能这样交接：{why}', {
-      params: { name, why: error.sentence },
+      values: { name, why: error.sentence },
     })
   }
 }

@@ -2,6 +2,7 @@ import { type Actor, can } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
 import type { Day } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
+import { word } from '#kit/text.ts'
 import { type HandoverChoice, type HandoverItem, HandoverKind } from './contract.ts'
 
 export const handoverNames: Record<HandoverKind, string> = {
@@ -88,7 +89,7 @@ export function assertMayHandOver(actor: Actor, items: readonly HandoverItem[]):
   const beyond = items.find(({ kind }) => !can(actor, NEEDS[kind]))
   if (!beyond) return
   throw new AppError('FORBIDDEN', '此人名下还有{what}“{name}”，您不能交接，请由管理员办理离职。', {
-    params: { what: handoverNames[beyond.kind], name: beyond.name },
+    values: { what: word(handoverNames[beyond.kind]), name: beyond.name },
   })
 }
 
@@ -137,7 +138,7 @@ export function planHandover(
 export function assertNothingLeft(left: readonly HandoverItem[]): void {
   if (left.length === 0) return
   throw new AppError('WRONG_STATE', '还有 {n} 项没有交接，不能办理离职。请为每一项选好接手的人。', {
-    params: { n: left.length },
+    values: { n: left.length },
     data: { left },
   })
 }

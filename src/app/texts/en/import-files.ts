@@ -1,6 +1,6 @@
 export const importFiles: Record<string, string> = {
-  '读到第 {1} 行时出错：引号没有成对出现，分不清各列。请用 Excel 打开并另存为 .xlsx 后重新上传。':
-    'Reading failed at row {1}: quotes are not paired, so columns cannot be told apart. Please save the file as .xlsx in Excel and upload again.',
+  '读到第 {row} 行时出错：引号没有成对出现，分不清各列。请用 Excel 打开并另存为 .xlsx 后重新上传。':
+    'Reading failed at row {row}: quotes are not paired, so columns cannot be told apart. Please save the file as .xlsx in Excel and upload again.',
   '正在读取的文件太多，请稍后再上传。': 'Too many files are being read. Please upload again shortly.',
   '文件内容太多，已停止读取。请按天或按店铺分成几个文件后重新上传。':
     'The file holds too much; reading was stopped. Please split it by day or by store and upload again.',
@@ -12,8 +12,8 @@ export const importFiles: Record<string, string> = {
   '文件是空的，没有内容。请从平台重新下载后再上传。':
     'The file is empty. Please download it from the platform again.',
   '其他 Office 文件': 'another kind of Office file',
-  '这是{1}，不是表格，无法导入。请上传平台导出的 .xlsx、.xls 或 .csv 文件。':
-    'This is {1}, not a spreadsheet, and cannot be imported. Please upload the .xlsx, .xls or .csv file exported by the platform.',
+  '这是{what}，不是表格，无法导入。请上传平台导出的 .xlsx、.xls 或 .csv 文件。':
+    'This is {what}, not a spreadsheet, and cannot be imported. Please upload the .xlsx, .xls or .csv file exported by the platform.',
   '文件超过 20 MB，无法导入。请按天或按店铺分成几个文件后重新上传。':
     'The file is over 20 MB and cannot be imported. Please split it by day or by store and upload again.',
   '文件超过 20 万行，无法导入。请按天或按店铺分成几个文件后重新上传。':
@@ -34,18 +34,20 @@ export const importFiles: Record<string, string> = {
     'The file is an archive or an unsupported spreadsheet without a readable sheet. Please unpack it, or save it as .xlsx in Excel and upload again.',
   '文件解压后过大，已停止读取。请从平台重新下载原始文件后再上传。':
     'The file is too large once unpacked; reading was stopped. Please download the original from the platform and upload again.',
-  '{1}不是数字，这里应是整数，如 1,367。': '{1} is not a number; an integer such as 1,367 belongs here.',
-  '{1}小于 0，人次不能是负数。': '{1} is below 0; counts cannot be negative.',
-  '{1}带小数，这里应是整数。': '{1} has decimals; an integer belongs here.',
-  '{1}太大，请核对。': '{1} is too large. Please check it.',
-  '{1}不是金额，应如 1,234.56。': '{1} is not an amount such as 1,234.56.',
-  '{1}超过两位小数，金额最多到分。': '{1} has more than two decimals; amounts go down to cents.',
-  '{1}不是比率，应如 99.71% 或 0.9971。': '{1} is not a rate such as 99.71% or 0.9971.',
+  '{cell}不是数字，这里应是整数，如 1,367。':
+    '{cell} is not a number; an integer such as 1,367 belongs here.',
+  '{cell}小于 0，人次不能是负数。': '{cell} is below 0; counts cannot be negative.',
+  '{cell}带小数，这里应是整数。': '{cell} has decimals; an integer belongs here.',
+  '{cell}太大，请核对。': '{cell} is too large. Please check it.',
+  '{cell}不是金额，应如 1,234.56。': '{cell} is not an amount such as 1,234.56.',
+  '{cell}超过两位小数，金额最多到分。': '{cell} has more than two decimals; amounts go down to cents.',
+  '{cell}不是比率，应如 99.71% 或 0.9971。': '{cell} is not a rate such as 99.71% or 0.9971.',
   '比率应在 0 到 100% 之间': 'a rate lies between 0 and 100%',
   '没有百分号的比率应在 0 到 1 之间': 'a rate without % lies between 0 and 1',
-  '{1}超出范围，{2}。': '{1} is out of range: {2}.',
-  '{1}不是时长，应如 22.5、2分30秒或 00:02:30。': '{1} is not a duration such as 22.5, 2分30秒 or 00:02:30.',
-  '{1}小于 0，时长不能是负数。': '{1} is below 0; durations cannot be negative.',
+  '{cell}超出范围，{why}。': '{cell} is out of range: {why}.',
+  '{cell}不是时长，应如 22.5、2分30秒或 00:02:30。':
+    '{cell} is not a duration such as 22.5, 2分30秒 or 00:02:30.',
+  '{cell}小于 0，时长不能是负数。': '{cell} is below 0; durations cannot be negative.',
   未回复人数: 'Unreplied users',
   询单人数: 'Inquiring users',
   下单人数: 'Ordering users',
@@ -53,9 +55,9 @@ export const importFiles: Record<string, string> = {
   接待会话量: 'Sessions handled',
   '首次响应时长（秒）': 'First response time (s)',
   销售额: 'Sales',
-  '{1}是一段时间，请按天导出后再导入。': '{1} is a period. Please export by day.',
-  '{1}不是日期，应如 2026-05-15。': '{1} is not a date such as 2026-05-15.',
-  '{1}这一天不存在，请核对日期。': '{1} does not exist. Please check the date.',
+  '{cell}是一段时间，请按天导出后再导入。': '{cell} is a period. Please export by day.',
+  '{cell}不是日期，应如 2026-05-15。': '{cell} is not a date such as 2026-05-15.',
+  '{cell}这一天不存在，请核对日期。': '{cell} does not exist. Please check the date.',
   咨询会话量: 'Consulting sessions',
   需人工回复人数: 'Users needing a human',
   '3 分钟未回复人数': 'Unreplied in 3 min',
@@ -65,18 +67,18 @@ export const importFiles: Record<string, string> = {
   '淘宝/天猫': 'Taobao/Tmall',
   抖音飞鸽: 'Douyin Feige',
   赤兔: 'Chitu',
-  '客服“{1}”': 'agent "{1}"',
-  '第 {1} 行和第 {2} 行都是{3}同一天的数据，数字却不一致，无法判断以哪一行为准。请核对后删去错误的一行再上传。':
-    'Rows {1} and {2} both have data of {3} for one day, but the figures differ. Please remove the wrong row and upload again.',
-  '认不出这是哪个平台的文件：前 5 行里没有认识的表头（看到的是 {1}）。请上传平台导出的客服数据，或请管理员添加表头别名。':
-    'The platform of this file is not recognised: its first 5 rows have no known headers (seen: {1}). Please upload agent data exported by a platform, or ask an administrator to add a header alias.',
-  '看起来是{1}的文件，但没有客服账号一列（看到的表头是 {2}）。请指出哪一列是客服账号，或重新导出。':
-    'This looks like a {1} file, but has no column of agent accounts (headers seen: {2}). Please say which column it is, or export again.',
-  '分不清这是{1}还是{2}的文件（看到的表头是 {3}）。请导出更多列，或选择店铺后重新上传。':
-    'This may be a {1} or a {2} file (headers seen: {3}). Please export more columns, or choose the store and upload again.',
-  ' 等 {1} 列': ' and others, {1} columns in all',
+  '客服“{nick}”': 'agent "{nick}"',
+  '第 {first} 行和第 {second} 行都是{who}同一天的数据，数字却不一致，无法判断以哪一行为准。请核对后删去错误的一行再上传。':
+    'Rows {first} and {second} both have data of {who} for one day, but the figures differ. Please remove the wrong row and upload again.',
+  '认不出这是哪个平台的文件：前 5 行里没有认识的表头（看到的是 {headers}）。请上传平台导出的客服数据，或请管理员添加表头别名。':
+    'The platform of this file is not recognised: its first 5 rows have no known headers (seen: {headers}). Please upload agent data exported by a platform, or ask an administrator to add a header alias.',
+  '看起来是{platform}的文件，但没有客服账号一列（看到的表头是 {headers}）。请指出哪一列是客服账号，或重新导出。':
+    'This looks like a {platform} file, but has no column of agent accounts (headers seen: {headers}). Please say which column it is, or export again.',
+  '分不清这是{one}还是{other}的文件（看到的表头是 {headers}）。请导出更多列，或选择店铺后重新上传。':
+    'This may be a {one} or a {other} file (headers seen: {headers}). Please export more columns, or choose the store and upload again.',
+  '{headers} 等 {n} 列': '{headers} and others, {n} columns in all',
   '这一行没有日期，请补上后重新导入。': 'This row has no date. Please add it and import again.',
-  '{1} {2} 大于{3} {4}，请核对。': '{1} {2} is greater than {3} {4}. Please check.',
-  '这一行没有{1}，请补上后重新导入。': 'This row has no {1}. Please add it and import again.',
-  '{1}太长，{2}最多 {3} 个字。': '{1} is too long; {2} can have at most {3} characters.',
+  '{part} {some} 大于{whole} {all}，请核对。': '{part} {some} is greater than {whole} {all}. Please check.',
+  '这一行没有{label}，请补上后重新导入。': 'This row has no {label}. Please add it and import again.',
+  '{cell}太长，{label}最多 {n} 个字。': '{cell} is too long; {label} can have at most {n} characters.',
 }

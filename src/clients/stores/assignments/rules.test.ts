@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { Actor } from '#access/can.ts'
 import { addDays, covers, daysFrom, overlaps } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
-import { fill } from '#kit/text.ts'
+import { inChinese } from '#kit/text.ts'
 import type { ExistingAssignment, NewAssignment } from './rules.ts'
 import * as rules from './rules.ts'
 
@@ -99,7 +99,7 @@ const newAssignment = (more: Partial<NewAssignment>): NewAssignment => ({
   toOn: null,
   ...more,
 })
-const sentence = (error: AppError | null) => error && fill(error.message, error.params)
+const sentence = (error: AppError | null) => error && inChinese(error.sentence)
 
 test('the error messages name the conflicting assignment', () => {
   const share = refused(() => rules.assertShares(newAssignment({}), [existingAssignment({})]))

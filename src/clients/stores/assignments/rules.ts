@@ -3,8 +3,8 @@ import { ROLES } from '#access/permissions.ts'
 import { shiftNames } from '#clients/stores/rules.ts'
 import { type AuditLine, changesBetween } from '#kit/audit.ts'
 import { covers, type Day, overlaps, type Span } from '#kit/calendar.ts'
-import { AppError, invalidField } from '#kit/errors.ts'
-import { fill } from '#kit/text.ts'
+import { AppError, conflictingField, invalidField } from '#kit/errors.ts'
+import { type Sentence, word } from '#kit/text.ts'
 import type { Assignment, AssignmentInput } from './contract.ts'
 
 export const dutyNames = { main: '主责', second: '副责', substitute: '替班' } as const
@@ -98,12 +98,16 @@ export function assertShiftFree(newAssignment: NewAssignment, others: readonly E
       overlaps(other, newAssignment),
   )
   if (!clash) return
-  const params = {
+  const values = {
     name: clash.staffName,
-    days: daysText(clash),
-    shift: shiftNames[newAssignment.shift],
+    days: daysOf(clash),
+    shift: word(shiftNames[newAssignment.shift]),
   }
-  throw conflict('fromOn', '{name}{days}已在这家店铺上{shift}，请先结束那条分配，或换一个日期。', params)
+  throw conflictingField(
+    'fromOn',
+    '{name}{days}已在这家店铺上{shift}，请先结束那条分配，或换一个日期。',
+    values,
+  )
 }
 
 /**
@@ -120,9 +124,13 @@ export function assertShares(newAssignment: NewAssignment, others: readonly Exis
     )
     const assignedPercent = sharing.reduce((sum, other) => sum + other.sharePercent, 0)
     if (assignedPercent + newAssignment.sharePercent <= 100 || newAssignment.sharePercent === 0) continue
-    const names = sharing.map((other) => `${other.staffName} ${other.sharePercent}%`).join('、')
-    const params = { on, names, left: Math.max(0, 100 - assignedPercent) }
-    throw conflict('sharePercent', '{on} 这家店铺的占比已有 {names}，只剩 {left}%，请调低占比。', params)
+    const names = sharing.map((other) => `${other.staffName} ${other.sharePercent}%`)
+    const values = { on, names, left: Math.max(0, 100 - assignedPercent) }
+    throw conflictingField(
+      'sharePercent',
+      '{on} 这家店铺的占比已有 {names}，只剩 {left}%，请调低占比。',
+      values,
+    )
   }
 }
 
@@ -131,7 +139,7 @@ export function assertEnd(current: Span, toOn: Day): void {
   assertSpan({ fromOn: current.fromOn, toOn })
   if (current.toOn !== null && toOn >= current.toOn) {
     throw new AppError('WRONG_STATE', '这条记录已在 {day} 结束，只能改为更早的日期。', {
-      params: { day: current.toOn },
+      values: { day: current.toOn },
     })
   }
 }
@@ -140,7 +148,7 @@ export function assertEnd(current: Span, toOn: Day): void {
 export function assertChange(current: NewAssignment, { fromOn, ...changes }: AssignmentChange): void {
   if (current.toOn !== null && fromOn > current.toOn) {
     throw new AppError('WRONG_STATE', '这条分配已在 {day} 结束，不能再调整。', {
-      params: { day: current.toOn },
+      values: { day: current.toOn },
     })
   }
   const differs = Object.entries(changes).some(
@@ -211,10 +219,8 @@ function logLine(
   return { action, entity: 'store', recordId: storeId, changes, companyCode }
 }
 
-function daysText({ fromOn, toOn }: Span): string {
-  return toOn === null ? fill('自 {fromOn} 起', { fromOn }) : fill(' {fromOn} 至 {toOn} ', { fromOn, toOn })
-}
-
-function conflict(field: string, message: string, params: Record<string, string | number>): AppError {
-  return new AppError('CONFLICT', message, { params, data: { fields: { [field]: fill(message, params) } } })
+function daysOf({ fromOn, toOn }: Span): Sentence {
+  return toOn === null
+    ? { sentence: '自 {fromOn} 起', values: { fromOn } }
+    : { sentence: ' {fromOn} 至 {toOn} ', values: { fromOn, toOn } }
 }

@@ -1,5 +1,6 @@
 import type { Database } from '#db/connect.ts'
-import { type NewMessage, notify } from '#platform/notices/queries.ts'
+import type { Sentence } from '#kit/text.ts'
+import { notify } from '#platform/notices/queries.ts'
 import type { ClaimRow } from './claimQueries.ts'
 import type { Share } from './moveQueries.ts'
 import { claimsLink } from './rulesOfClaims.ts'
@@ -14,7 +15,7 @@ interface Decision {
 async function notifyExceptDecider(
   db: Database,
   { claim, by, at }: Decision,
-  notices: readonly { staffId: number; title: NewMessage; text: NewMessage | null }[],
+  notices: readonly { staffId: number; title: Sentence; text: Sentence | null }[],
 ): Promise<void> {
   await notify(
     db,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rowsByLabel } from '#kit/testConsequences.ts'
-import { fill } from '#kit/text.ts'
+import { inChinese } from '#kit/text.ts'
 import { claimWorld } from './testClaims.ts'
 
 const world = await claimWorld()
@@ -27,7 +27,7 @@ async function noticeTexts(username: string): Promise<string[]> {
   const notice = await newestNotice(username)
   if (!notice) return []
   return [notice.title, notice.text].flatMap((message) =>
-    message ? [fill(message.sentence, message.values)] : [],
+    message ? [inChinese(message.sentence, message.values)] : [],
   )
 }
 

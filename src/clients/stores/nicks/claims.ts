@@ -4,8 +4,9 @@ import type * as z from 'zod'
 import { findAgent } from '#clients/stores/assignments/queries.ts'
 import { lockStore } from '#clients/stores/queries.ts'
 import { today } from '#kit/calendar.ts'
-import { AppError } from '#kit/errors.ts'
+import { AppError, conflictingField } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
+import type { Values } from '#kit/text.ts'
 import { assertVersion } from '#kit/version.ts'
 import { findBindings } from './bindingQueries.ts'
 import { notifyConfirmed, notifyRejected, notifyUndone } from './claimNotices.ts'
@@ -87,10 +88,7 @@ export async function claimNick(context: Context, input: NickClaimInput): Promis
   return getClaim(db, claimReaderOf(context), ids[0] ?? 0)
 }
 
-function nickConflict(message: string, params: Record<string, string> = {}): AppError {
-  const error = new AppError('CONFLICT', message, { params })
-  return new AppError('CONFLICT', message, { params, data: { fields: { nick: error.sentence } } })
-}
+const nickConflict = (sentence: string, values?: Values) => conflictingField('nick', sentence, values)
 
 /** Returns the holder of the nick on the first day of a claim; throws if it cannot be claimed from that day on. */
 async function holderOf({ db }: Context, claim: Parameters<typeof moveNick>[2]) {

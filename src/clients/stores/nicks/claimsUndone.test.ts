@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertClosed, closeMonth, openMonth } from '#app/testClosedMonth.ts'
-import { fill } from '#kit/text.ts'
+import { inChinese } from '#kit/text.ts'
 import { claimWorld } from './testClaims.ts'
 
 const world = await claimWorld()
@@ -59,7 +59,7 @@ test('an undo restores the bindings exactly as they were, and both people are no
     ] as const) {
       const notice = await newestNotice(who)
       assert.equal(notice?.kind, 'nickDecided')
-      assert.equal(notice?.text && fill(notice.text.sentence, notice.text.values), text)
+      assert.equal(notice?.text && inChinese(notice.text.sentence, notice.text.values), text)
     }
     const twice = await step('head', undone, 'undo')
     assert.equal(twice.body.errorCode, 'WRONG_STATE')

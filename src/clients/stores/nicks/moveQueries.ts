@@ -137,7 +137,7 @@ async function assertNoLeaver(db: Database, claimId: number): Promise<void> {
   const [leaver] = rows
   if (!leaver) return
   throw new AppError('WRONG_STATE', '{name}已离职，昵称不能再还给此人。请在店铺的平台昵称里改。', {
-    params: { name: leaver.name },
+    values: { name: leaver.name },
   })
 }
 

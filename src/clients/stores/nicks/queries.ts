@@ -4,7 +4,8 @@ import type { AuditLine } from '#kit/audit.ts'
 import { addDays, type Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { type PageInput, pageOf } from '#kit/list.ts'
-import { type NewMessage, notify } from '#platform/notices/queries.ts'
+import type { Sentence } from '#kit/text.ts'
+import { notify } from '#platform/notices/queries.ts'
 import {
   changeAccount,
   deleteAccount,
@@ -328,7 +329,7 @@ async function notifyConfirmers(
     .select('name as store')
     .where('id', '=', storeId)
     .executeTakeFirstOrThrow()
-  const title: NewMessage =
+  const title: Sentence =
     filed.length === 1
       ? { sentence: '{name}认领了{store}的昵称“{nick}”，请确认', values: { name, store, nick } }
       : { sentence: '{name}认领了{store}的 {n} 个昵称，请确认', values: { name, store, n: filed.length } }

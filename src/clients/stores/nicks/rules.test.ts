@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { Actor } from '#access/can.ts'
 import { addDays, daysFrom } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
-import { fill } from '#kit/text.ts'
+import { inChinese } from '#kit/text.ts'
 import { assertBindable, type ExistingBinding, mayBind, planBinding } from './rules.ts'
 
 const binding = (id: number, staffId: number, fromOn: string, toOn: string | null): ExistingBinding => ({
@@ -46,7 +46,7 @@ test('planBinding throws a conflict that names the holder of the day', () => {
     assert.ok(error instanceof AppError)
     assert.equal(error.code, 'CONFLICT')
     assert.equal(
-      fill(error.message, error.params),
+      inChinese(error.sentence),
       '昵称“晨曦:小禾”自 2026-05-10 起已对应到客服2。如需改为他人，请先解除那条对应。',
     )
   }

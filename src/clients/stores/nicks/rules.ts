@@ -2,8 +2,7 @@ import { type Actor, can, reachOf } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { AgentFacts } from '#clients/stores/assignments/rules.ts'
 import { addDays, type Day, type Span } from '#kit/calendar.ts'
-import { AppError, invalidField } from '#kit/errors.ts'
-import { fill } from '#kit/text.ts'
+import { AppError, conflictingField, invalidField } from '#kit/errors.ts'
 
 /** Whether the user binds nicks directly. Agents claim a nick, and the head or an admin confirms the claim. */
 export function bindsDirectly(actor: Actor): boolean {
@@ -75,7 +74,9 @@ export function planBinding(
 
 /** The CONFLICT error if a nick is bound to another person. */
 export function alreadyBoundError(nick: string, { staffName, fromOn }: ExistingBinding): AppError {
-  const message = '昵称“{nick}”自 {fromOn} 起已对应到{staffName}。如需改为他人，请先解除那条对应。'
-  const params = { nick, fromOn, staffName }
-  return new AppError('CONFLICT', message, { params, data: { fields: { nick: fill(message, params) } } })
+  return conflictingField(
+    'nick',
+    '昵称“{nick}”自 {fromOn} 起已对应到{staffName}。如需改为他人，请先解除那条对应。',
+    { nick, fromOn, staffName },
+  )
 }

@@ -54,7 +54,7 @@ export function assertUndoable(
   if (!hasChanged) throw new AppError('WRONG_STATE', '这次确认没有改动昵称的归属，不用撤销。')
   if (now.getTime() - decidedAt.getTime() > UNDO_DAYS * 86_400_000) {
     throw new AppError('WRONG_STATE', '确认已超过 {n} 天，不能再撤销。请在店铺的平台昵称里改。', {
-      params: { n: UNDO_DAYS },
+      values: { n: UNDO_DAYS },
     })
   }
 }

@@ -1,6 +1,7 @@
 import { statusNames } from '#clients/stores/rules.ts'
 import type { Day } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
+import { word } from '#kit/text.ts'
 
 export const stepNames = {
   trial: '开始试单',
@@ -32,8 +33,8 @@ export function canStep(step: Step, status: string): boolean {
 /** Throws WRONG_STATE unless the step is possible in that status. */
 export function assertStep(step: Step, status: string): void {
   if (canStep(step, status)) return
-  const params = { status: statusNames[status as Status], step: stepNames[step] }
-  throw new AppError('WRONG_STATE', '店铺的状态是“{status}”，不能{step}。', { params })
+  const values = { status: word(statusNames[status as Status]), step: word(stepNames[step]) }
+  throw new AppError('WRONG_STATE', '店铺的状态是“{status}”，不能{step}。', { values })
 }
 
 /** Throws INVALID if the day of a step is in the future or before the current state began. */
@@ -51,7 +52,7 @@ export function assertStepDay(
 /** Throws WRONG_STATE if the store has no price on the day it goes live. */
 export function assertHasTerms(terms: object | undefined, on: Day): void {
   if (terms) return
-  throw new AppError('WRONG_STATE', '{day} 还没有计费方式，请先填写，再上线。', { params: { day: on } })
+  throw new AppError('WRONG_STATE', '{day} 还没有计费方式，请先填写，再上线。', { values: { day: on } })
 }
 
 /** Throws WRONG_STATE if the store has an open churn record: it must be won back through that record. */

@@ -31,7 +31,7 @@ async function stopConsequences(context: Context, query: StopQuery): Promise<Con
         ...changeRow('word', '店铺状态', [statusNames[store.status as 'serving'], statusNames[after.status]]),
         ...countRow('结束的客服分配', agents.length, {
           note: '{names}',
-          values: { names: agents.join('、') },
+          values: { names: agents },
         }),
         ...proposalRow(after.proposal),
         ...changeRow('count', '这位客户在服务的店铺', [live, liveAfter], {

@@ -77,7 +77,7 @@ export async function termsConsequences(
         ...changeRow('money', '已过月份按计费方式的合计', [sum(pricesBefore), sum(pricesAfter)]),
         ...countRow('金额不同的月份', differing.length, {
           note: '{months}',
-          values: { months: differing.join('、') },
+          values: { months: differing },
         }),
         ...changeRow(
           'money',

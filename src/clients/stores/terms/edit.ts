@@ -80,7 +80,7 @@ export async function addTerms(
       fromOn > today(clock)
         ? '已有从 {day} 起的计费方式，请先撤回它。'
         : '已有从 {day} 起的计费方式，请用“更正”。'
-    throw new AppError('CONFLICT', sentence, { params: { day: fromOn } })
+    throw new AppError('CONFLICT', sentence, { values: { day: fromOn } })
   }
   const books = await findBooks(db, clock, store.companyCode)
   assertNoProblem(

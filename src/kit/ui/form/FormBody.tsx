@@ -105,7 +105,7 @@ function FormField({ field, state }: { field: Field; state: FormState }) {
 }
 
 function verdict(sentence: string | undefined): Promise<void> {
-  return sentence ? Promise.reject(new Error(t(sentence))) : Promise.resolve()
+  return sentence ? Promise.reject(new Error(sentence)) : Promise.resolve()
 }
 
 function isSend(event: React.KeyboardEvent): boolean {

@@ -3,8 +3,7 @@ import { App, Form } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useClient } from '#kit/clientContext.tsx'
 import type { Endpoint } from '#kit/contract.ts'
-import type { FieldErrors } from '#kit/errors.ts'
-import { CallError, fieldsOf } from '#kit/failures.ts'
+import { CallError, type FieldTexts, fieldsOf } from '#kit/failures.ts'
 import { refetchAll, useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { type Draft, type DraftKey, formName } from '#kit/ui/draft.ts'
@@ -147,11 +146,7 @@ function draftNow(state: FormValues, title: string): Draft {
 }
 
 /** Shows a failed call: in the merge dialog if the record is newer, under the fields that it names, or as usual. */
-function useFailure(
-  editing: boolean,
-  show: (sentences: Record<string, string>) => void,
-  merge: (current: Values) => void,
-) {
+function useFailure(editing: boolean, show: (errors: FieldTexts) => void, merge: (current: Values) => void) {
   const client = useClient()
   const queries = useQueryClient()
   return (error: unknown): void => {
@@ -174,11 +169,8 @@ function useFormErrors({ form, fields, errorsIn }: Pick<FormValues, 'form' | 'fi
   const keyOf = (path: string) => fields.find(({ key }) => path === key || path.startsWith(`${key}.`))?.key
 
   /** Shows the messages and scrolls to the first. */
-  const show = (errors: FieldErrors): void => {
-    const placed = Object.entries(errors).map(([path, sentenceKey]) => ({
-      key: keyOf(path),
-      sentence: t(sentenceKey),
-    }))
+  const show = (errors: FieldTexts): void => {
+    const placed = Object.entries(errors).map(([path, sentence]) => ({ key: keyOf(path), sentence }))
     setGeneral(placed.filter(({ key }) => !key).map(({ sentence }) => sentence))
     const inside = fields.filter(hasInner).filter(({ key }) => Object.keys(errorsIn(key)).length > 0)
     const below = placed.filter(({ key }) => !inside.some((field) => field.key === key))
@@ -287,12 +279,12 @@ function labelsOf(endpoint: Endpoint, fields: readonly Field[]): (key: string) =
   }
 }
 
-function sentencesIn(key: string, errors: FieldErrors): FieldErrors {
+function sentencesIn(key: string, errors: FieldTexts): FieldTexts {
   const inner = Object.entries(errors).filter(([path]) => path.startsWith(`${key}.`))
-  return Object.fromEntries(inner.map(([path, sentenceKey]) => [path.slice(key.length + 1), t(sentenceKey)]))
+  return Object.fromEntries(inner.map(([path, sentence]) => [path.slice(key.length + 1), sentence]))
 }
 
 /** The error message of a field, or the first one inside it. */
-function sentenceFor(key: string, errors: FieldErrors): string | undefined {
+function sentenceFor(key: string, errors: FieldTexts): string | undefined {
   return errors[key] ?? Object.entries(errors).find(([path]) => path.startsWith(`${key}.`))?.[1]
 }

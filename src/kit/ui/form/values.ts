@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import type { FieldErrors } from '#kit/errors.ts'
+import type { FieldTexts } from '#kit/failures.ts'
 import { accepts, shapeOf } from '#kit/shape.ts'
-import { fill } from '#kit/text.ts'
+import { t, word } from '#kit/text.ts'
 import { fieldErrors, innerOf, labelAt } from '#kit/validation.ts'
 
 export type Values = Record<string, unknown>
@@ -40,9 +41,9 @@ export function isRequired(schema: z.ZodType, key: string, editing: boolean): bo
 export function buildInput(
   plan: FormPlan,
   values: Values,
-): { input: Values; changed: string[]; errors: FieldErrors } {
+): { input: Values; changed: string[]; errors: FieldTexts } {
   const shape = shapeOf(plan.schema)
-  const errors: FieldErrors = {}
+  const errors: FieldTexts = {}
   const input: Values = { ...identity(plan, shape), ...plan.fixed }
   const changed = plan.keys.filter((key) => plan.sendsAll || isChanged(plan, key, values[key]))
   for (const key of changed) {
@@ -51,8 +52,11 @@ export function buildInput(
     else if (value !== undefined) input[key] = value
   }
   const { error } = plan.schema.safeParse(input, { reportInput: true })
-  return { input, changed, errors: { ...(error && fieldErrors(plan.schema, error)), ...errors } }
+  return { input, changed, errors: { ...(error && textsOf(fieldErrors(plan.schema, error))), ...errors } }
 }
+
+const textsOf = (errors: FieldErrors): FieldTexts =>
+  Object.fromEntries(Object.entries(errors).map(([path, sentence]) => [path, t(sentence)]))
 
 /** Whether any value differs from its initial value. */
 export function isDirty(before: Values, now: Values): boolean {
@@ -78,7 +82,9 @@ function missingMessage(inputSchema: z.ZodType, schema: z.ZodType | undefined, k
   const { error } = requiredSchema(schema)?.safeParse(undefined, { reportInput: true }) ?? {}
   const issues = error?.issues.map((issue) => ({ ...issue, path: [key] })) ?? []
   const message = fieldErrors(inputSchema, new z.ZodError(issues))[key]
-  return message ?? fill('请填写{label}', { label: labelAt(inputSchema, [key]) ?? key })
+  return t(
+    message ?? { sentence: '请填写{label}', values: { label: word(labelAt(inputSchema, [key]) ?? key) } },
+  )
 }
 
 function requiredSchema(schema: z.ZodType | undefined): z.ZodType | undefined {

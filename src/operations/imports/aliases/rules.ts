@@ -1,5 +1,5 @@
 import type { Conflicts } from '#kit/conflicts.ts'
-import { AppError, invalidField } from '#kit/errors.ts'
+import { conflictingField, invalidField } from '#kit/errors.ts'
 import { builtInHeaders, headerKey } from '#operations/imports/rules.ts'
 import type { ImportAlias } from './contract.ts'
 
@@ -15,6 +15,5 @@ export function assertNotBuiltIn(platform: ImportAlias['platform'], header: stri
     (alias) => alias.platform === platform && headerKey(alias.header) === key,
   )
   if (!builtIn) return
-  const message = '“{header}”是内置的表头，不需要添加。'
-  throw new AppError('CONFLICT', message, { params: { header }, data: { fields: { header: message } } })
+  throw conflictingField('header', '“{header}”是内置的表头，不需要添加。', { header })
 }

@@ -247,7 +247,7 @@ function ProblemRows({ problems }: { problems: ImportPreview['problems'] }) {
             <tr key={`${row} ${column} ${message}`}>
               <td>{row}</td>
               <td>{column || '-'}</td>
-              <td className="import-reason">{t(message)}</td>
+              <td className="import-reason">{message}</td>
             </tr>
           ))}
         </tbody>

@@ -90,9 +90,9 @@ function GroupLine({ group, current, included, onShow, onInclude }: LineProps) {
       <span className="import-group-rows">{t('{n} 行', { n: formatCount(rowsOf(group)) })}</span>
       <span
         className={block ? 'import-group-why import-group-blocked' : 'import-group-why'}
-        title={block && t(block.message)}
+        title={block?.message}
       >
-        {block ? t(block.message) : effectOf(group)}
+        {block ? block.message : effectOf(group)}
       </span>
       <Button type="link" size="small" aria-current={current || undefined} onClick={onShow}>
         {current ? t('预览中') : t('预览')}

@@ -43,7 +43,7 @@ function busyStatus({ phase }: FileEntry): FileStatus {
 function blockedStatus(preview: ImportPreview, hasFile: boolean): FileStatus {
   const blocks = preview.groups.flatMap((group) => group.blocks)
   const sentence = hasFile
-    ? t(blocks[0]?.message ?? '')
+    ? (blocks[0]?.message ?? '')
     : t('要补上店铺或日期，请点“添加文件”再选一次这个文件。')
   const step = { kind: 'step', tone: 'orange', ...(sentence && { sentence }) } as const
   const codes = new Set(blocks.map(({ code }) => code))
@@ -67,7 +67,7 @@ function duplicateStatus(earlier: NonNullable<ImportPreview['duplicateOf']>): Fi
 
 function partialStatus(preview: ImportPreview, writable: number): FileStatus {
   const open = preview.groups.filter((group) => !isWritable(group))
-  const why = t(open.flatMap(({ blocks }) => blocks)[0]?.message ?? '')
+  const why = open.flatMap(({ blocks }) => blocks)[0]?.message ?? ''
   const label = t('{n}/{all} 组可导入', { n: writable, all: preview.groups.length })
   return { kind: 'partly', tone: 'orange', label, sentence: why }
 }
@@ -94,9 +94,7 @@ function problemSentence({ problems, problemTotal }: ImportPreview): string {
 
 /** Formats the column and the reason of a problem as one sentence. */
 export function problemText({ column, message }: { column: string; message: string }): string {
-  return column && !message.includes(column)
-    ? t('{column}：{message}', { column, message: t(message) })
-    : t(message)
+  return column && !message.includes(column) ? t('{column}：{message}', { column, message }) : message
 }
 
 function unmatchedStatus(nicks: string[]): FileStatus {

@@ -1,7 +1,9 @@
+import type * as z from 'zod'
 import { ADDED_HEADERS, locateColumns } from './columns.ts'
 import type { PastFile, PastReason, PastRow, PastRowState, PastStatus } from './contract.ts'
+import type { PastProblem } from './pastReader.ts'
 import type { findFaults, findFiles, findRows } from './queries.ts'
-import { reasonText } from './rules.ts'
+import { reasonSentence } from './rules.ts'
 
 type FileRow = Awaited<ReturnType<typeof findFiles>>['items'][number]
 type Row = Awaited<ReturnType<typeof findRows>>['items'][number]
@@ -29,7 +31,7 @@ export function toPastFile(row: FileRow): PastFile {
 }
 
 /** Converts a row to API format. */
-export function toPastRow({ problem, reason, firstRow, state, ...row }: Row): PastRow {
+export function toPastRow({ problem, reason, firstRow, state, ...row }: Row): z.input<typeof PastRow> {
   const faults = faultsOf({ ...row, problem, reason, firstRow })
   return { ...row, state: state as PastRowState, faults }
 }
@@ -44,11 +46,17 @@ export function faultsOf({
 }: Pick<FaultRow, 'reason' | 'problem' | 'storeName' | 'on' | 'firstRow'>) {
   if (reason === null) return []
   if (reason !== 'unread') {
-    const message = reasonText(reason as Exclude<PastReason, 'unread'>, { name, on, firstRow })
+    const message = reasonSentence(reason as Exclude<PastReason, 'unread'>, { name, on, firstRow })
     return [{ column: '', message }]
   }
-  return (problem ?? '').split('\n').map((line) => {
-    const [column = '', message = ''] = line.split('\t')
-    return { column, message }
+  return storedProblems(problem ?? '')
+}
+
+/** Reads the problems of a row. Version 0.1.0 stored one line per problem: header, tab, message in Chinese. */
+function storedProblems(stored: string): PastProblem[] {
+  if (/^\[\{.*"message":/s.test(stored)) return JSON.parse(stored)
+  return stored.split('\n').map((line) => {
+    const [column = '', sentence = ''] = line.split('\t')
+    return { column, message: { sentence } }
   })
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Platform } from '#clients/stores/contract.ts'
 import { Consequences } from '#kit/consequences.ts'
 import { endpoint, Id, many, page, paged, Version } from '#kit/contract.ts'
+import { SentenceText } from '#kit/sentenceText.ts'
 
 export const PastStatus = z.enum(['preview', 'committed', 'undone']).meta({ title: '状态' })
 export type PastStatus = z.output<typeof PastStatus>
@@ -51,7 +52,7 @@ export const PastFile = z.object({
 export type PastFile = z.output<typeof PastFile>
 
 /** A problem of a row; `column` is empty if it concerns the whole row. */
-const Fault = z.object({ column: z.string(), message: z.string() })
+const Fault = z.object({ column: z.string(), message: SentenceText })
 
 export const PastRow = z.object({
   row: z.int(),

@@ -3,7 +3,7 @@ import type { Day } from '#kit/calendar.ts'
 import { nameKey } from '#kit/fields.ts'
 import type { RowSink } from '#kit/sheets/rows.ts'
 import { UnreadableFile } from '#kit/sheets/unreadable.ts'
-import { fill } from '#kit/text.ts'
+import type { Sentence } from '#kit/text.ts'
 import { toColumns } from '#operations/imports/figureColumns.ts'
 import { jsonText } from '#operations/imports/jsonText.ts'
 import { isNoValue } from '#operations/imports/reader/cells.ts'
@@ -26,9 +26,15 @@ export interface PastRow {
   platform: string | null
   on_day: Day | null
   figures: object | null
-  /** One line per problem: header, tab, message. */
-  problem: string | null
+  /** Stored as JSON. */
+  problem: readonly PastProblem[] | null
   cells: readonly string[]
+}
+
+/** A problem of a row, and the header of its column. */
+export interface PastProblem {
+  column: string
+  message: Sentence
 }
 
 /** The contents of a workbook apart from its rows. */
@@ -141,16 +147,17 @@ function buildPastRow({ layout, places }: FigureSheet, row: number, cells: strin
   const name = cell('storeName')
   const where = { row_no: row, code: cell('code') || null, store_name: name || cell('code') }
   const facts = { ...where, name_key: nameKey(name), cells }
-  const problems: string[] = []
-  const report = (column: string, message: string) => problems.push(`${column}\t${message}`)
+  const problems: PastProblem[] = []
+  const report: Report = (column, message) => problems.push({ column, message })
   const platform = platformOf(cell('platform'), report)
-  if (where.store_name === '') report('店铺名称', '这一行没有店铺编号，也没有店铺名称，请补上。')
+  if (where.store_name === '')
+    report('店铺名称', { sentence: '这一行没有店铺编号，也没有店铺名称，请补上。' })
   const read = readRow(layout, row, cells, null)
   if (read.kind === 'problem') for (const { column, message } of read.problems) report(column, message)
-  if (read.kind === 'skipped') report('店铺名称', '这是汇总行，请删去。')
+  if (read.kind === 'skipped') report('店铺名称', { sentence: '这是汇总行，请删去。' })
   const store = read.kind === 'store' ? read.row : undefined
   const figures = store && storedFigures(store, today, report)
-  const problem = problems.length > 0 ? problems.join('\n') : null
+  const problem = problems.length > 0 ? problems : null
   return {
     ...facts,
     platform,
@@ -160,14 +167,15 @@ function buildPastRow({ layout, places }: FigureSheet, row: number, cells: strin
   }
 }
 
-type Report = (column: string, message: string) => void
+type Report = (column: string, message: Sentence) => void
 
 function platformOf(text: string, report: Report): string | null {
   if (text === '') return null
   const match = Object.entries(platformNames).find(([key, name]) => [key, name].includes(text))
   if (match) return match[0]
-  const all = Object.values(platformNames).join('、')
-  report('平台', fill('{header}没有“{text}”这一项，可填：{all}。', { header: '平台', text, all }))
+  const all = Object.values(platformNames)
+  const values = { header: '平台', text, all }
+  report('平台', { sentence: '{header}没有“{text}”这一项，可填：{all}。', values })
   return null
 }
 
@@ -175,13 +183,13 @@ function storedFigures(row: StoreRow, today: Day, report: Report): object | unde
   const problem = row.on && dayProblem(row.on, today, MAX_PAST_DAYS)
   if (problem) report(fieldLabels.on, problem)
   if (VOLUMES.every((field) => row[field as 'consultUsers'] == null)) {
-    report(fieldLabels.consultUsers, '咨询人数、咨询会话量、接待人数至少填一项。')
+    report(fieldLabels.consultUsers, { sentence: '咨询人数、咨询会话量、接待人数至少填一项。' })
   }
   const figures = figuresOf(row)
   const exact = Object.values(figures).every(
     (value) => typeof value !== 'number' || Number.isSafeInteger(value),
   )
   if (exact) return toColumns(figures)
-  report('', '这一行的数字大得不合理，请核对。')
+  report('', { sentence: '这一行的数字大得不合理，请核对。' })
   return undefined
 }

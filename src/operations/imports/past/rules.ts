@@ -1,5 +1,5 @@
 import { type Day, monthOf } from '#kit/calendar.ts'
-import { fill, t } from '#kit/text.ts'
+import { type Sentence, t } from '#kit/text.ts'
 import { COMPARED_DAYS } from '#people/books/rules.ts'
 import type { PastReason, PastRowState, PastStatus } from './contract.ts'
 
@@ -29,36 +29,37 @@ export const statusNames: Record<PastStatus, string> = {
 export const statusTones = { preview: 'orange', committed: 'green', undone: 'grey' } as const
 
 /** Describes why a row is rejected or has no effect; for `unread`, the reader describes it. */
-export function reasonText(
+export function reasonSentence(
   reason: Exclude<PastReason, 'unread'>,
   { name, on, firstRow }: { name: string; on: Day | null; firstRow: number | null },
-): string {
+): Sentence {
   switch (reason) {
     case 'noStore':
-      return fill(
-        '“{name}”这一天不在您负责的店铺里，或系统里没有这家店铺、已停止。请核对编号、名称和平台。',
-        {
-          name,
-        },
-      )
+      return {
+        sentence: '“{name}”这一天不在您负责的店铺里，或系统里没有这家店铺、已停止。请核对编号、名称和平台。',
+        values: { name },
+      }
     case 'severalStores':
-      return fill('有几家店铺叫“{name}”，请填平台或店铺编号。', { name })
+      return { sentence: '有几家店铺叫“{name}”，请填平台或店铺编号。', values: { name } }
     case 'otherStore':
-      return fill('店铺编号和店铺名称“{name}”不是同一家店铺，请核对。', { name })
+      return { sentence: '店铺编号和店铺名称“{name}”不是同一家店铺，请核对。', values: { name } }
     case 'repeated':
-      return fill('与第 {n} 行是同一家店铺的同一天，请合并成一行。', { n: firstRow ?? 0 })
+      return { sentence: '与第 {n} 行是同一家店铺的同一天，请合并成一行。', values: { n: firstRow ?? 0 } }
     case 'closed':
-      return fill('{month} 已结账，这一行没有导入。', { month: on ? monthOf(on) : '' })
+      return { sentence: '{month} 已结账，这一行没有导入。', values: { month: on ? monthOf(on) : '' } }
     case 'tooOld':
-      return fill('{on} 比启用月份早 {n} 天以上，这一行没有导入。', { on: on ?? '', n: COMPARED_DAYS })
+      return {
+        sentence: '{on} 比启用月份早 {n} 天以上，这一行没有导入。',
+        values: { on: on ?? '', n: COMPARED_DAYS },
+      }
     case 'imported':
-      return '这一天有平台导出的数据，以平台数据为准；差异列在“数字核对”里。'
+      return { sentence: '这一天有平台导出的数据，以平台数据为准；差异列在“数字核对”里。' }
     case 'corrected':
-      return '这一天的数手工更正过，以更正为准。要用表里的数，请先撤销更正再导入。'
+      return { sentence: '这一天的数手工更正过，以更正为准。要用表里的数，请先撤销更正再导入。' }
   }
 }
 
 /** Formats a problem of a row: its column, if there is one, and the message. */
 export function faultText({ column, message }: { column: string; message: string }): string {
-  return column === '' ? t(message) : t('{column}：{problem}', { column: t(column), problem: t(message) })
+  return column === '' ? message : t('{column}：{problem}', { column: t(column), problem: message })
 }

@@ -53,7 +53,7 @@ export async function undoPastFile(context: Context, step: Step): Promise<void> 
     throw new AppError(
       'CONFLICT',
       '“{storeName}”{on} 之后又导入过历史日数据“{fileName}”，请先撤销那一次，再撤销这一次。',
-      { params: { storeName, on, fileName } },
+      { values: { storeName, on, fileName } },
     )
   }
   await changeFigures(context, file.id, 'undo', () => queries.restoreStoreFigures(db, file.id))

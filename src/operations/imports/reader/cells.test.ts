@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { inChinese } from '#kit/text.ts'
 import { type Reading, readCount, readMoney, readRate, readSeconds } from './cells.ts'
 import { dayFromName, readDay } from './days.ts'
 
 const valueIn = <T>(reading: Reading<T>) => ('value' in reading ? reading.value : JSON.stringify(reading))
-const isProblem = (reading: Reading<unknown>) => 'problem' in reading && /[。]$/.test(reading.problem)
+const isProblem = (reading: Reading<unknown>) =>
+  'problem' in reading && /[。]$/.test(inChinese(reading.problem))
 
 test('空、-、--、— 是没有数，不是 0；延迟统计是待统计', () => {
   for (const read of [readCount, readMoney, readRate, readSeconds]) {

@@ -1,7 +1,8 @@
 import { scaled, toDecimal } from '#kit/sheets/decimals.ts'
+import { type Sentence, word } from '#kit/text.ts'
 
 /** The result of reading a cell: a value (null if the platform has none), not counted yet, or unreadable. */
-export type Reading<T> = { value: T | null } | { pending: true } | { problem: string }
+export type Reading<T> = { value: T | null } | { pending: true } | { problem: Sentence }
 
 const NO_VALUE: Reading<never> = { value: null }
 const MAX_COUNT = 2_147_483_647
@@ -31,6 +32,11 @@ export function isNoValue(text: string): boolean {
   return /^[-—–―]*$/.test(cleanCell(text))
 }
 
+/** A message about a cell: `{cell}` is its text. */
+export function cellProblem(sentence: string, text: string): { problem: Sentence } {
+  return { problem: { sentence, values: { cell: quoteCell(text) } } }
+}
+
 function parseCell(text: string, parse: (clean: string) => Reading<number>): Reading<number> {
   const clean = cleanCell(text)
   if (isNoValue(clean)) return NO_VALUE
@@ -41,12 +47,12 @@ function parseCell(text: string, parse: (clean: string) => Reading<number>): Rea
 export function readCount(text: string): Reading<number> {
   return parseCell(text, (clean) => {
     const number = toDecimal(clean)
-    if (!number) return { problem: `${quoteCell(text)}不是数字，这里应是整数，如 1,367。` }
+    if (!number) return cellProblem('{cell}不是数字，这里应是整数，如 1,367。', text)
     if (number.negative && scaled(number, 15) !== 0)
-      return { problem: `${quoteCell(text)}小于 0，人次不能是负数。` }
-    if (number.fraction !== '') return { problem: `${quoteCell(text)}带小数，这里应是整数。` }
+      return cellProblem('{cell}小于 0，人次不能是负数。', text)
+    if (number.fraction !== '') return cellProblem('{cell}带小数，这里应是整数。', text)
     const value = scaled(number, 0)
-    return value > MAX_COUNT ? { problem: `${quoteCell(text)}太大，请核对。` } : { value }
+    return value > MAX_COUNT ? cellProblem('{cell}太大，请核对。', text) : { value }
   })
 }
 
@@ -54,10 +60,10 @@ export function readCount(text: string): Reading<number> {
 export function readMoney(text: string): Reading<number> {
   return parseCell(text, (clean) => {
     const number = toDecimal(clean.replace(/^([+-]?)\s*¥\s*/, '$1').replace(/\s*元$/, ''))
-    if (!number) return { problem: `${quoteCell(text)}不是金额，应如 1,234.56。` }
-    if (number.fraction.length > 2) return { problem: `${quoteCell(text)}超过两位小数，金额最多到分。` }
+    if (!number) return cellProblem('{cell}不是金额，应如 1,234.56。', text)
+    if (number.fraction.length > 2) return cellProblem('{cell}超过两位小数，金额最多到分。', text)
     const value = scaled(number, 2)
-    return Math.abs(value) > MAX_CENTS ? { problem: `${quoteCell(text)}太大，请核对。` } : { value }
+    return Math.abs(value) > MAX_CENTS ? cellProblem('{cell}太大，请核对。', text) : { value }
   })
 }
 
@@ -66,11 +72,13 @@ export function readRate(text: string): Reading<number> {
   return parseCell(text, (clean) => {
     const percent = clean.endsWith('%')
     const number = toDecimal(percent ? clean.slice(0, -1).trimEnd() : clean)
-    if (!number) return { problem: `${quoteCell(text)}不是比率，应如 99.71% 或 0.9971。` }
+    if (!number) return cellProblem('{cell}不是比率，应如 99.71% 或 0.9971。', text)
     const value = scaled(number, percent ? 2 : 4)
     if (value >= 0 && value <= 10_000) return { value }
     const why = percent ? '比率应在 0 到 100% 之间' : '没有百分号的比率应在 0 到 1 之间'
-    return { problem: `${quoteCell(text)}超出范围，${why}。` }
+    return {
+      problem: { sentence: '{cell}超出范围，{why}。', values: { cell: quoteCell(text), why: word(why) } },
+    }
   })
 }
 
@@ -78,9 +86,9 @@ export function readRate(text: string): Reading<number> {
 export function readSeconds(text: string): Reading<number> {
   return parseCell(text, (clean) => {
     const value = readDuration(clean)
-    if (value === undefined) return { problem: `${quoteCell(text)}不是时长，应如 22.5、2分30秒或 00:02:30。` }
-    if (value < 0) return { problem: `${quoteCell(text)}小于 0，时长不能是负数。` }
-    return value > MAX_SECONDS ? { problem: `${quoteCell(text)}太大，请核对。` } : { value }
+    if (value === undefined) return cellProblem('{cell}不是时长，应如 22.5、2分30秒或 00:02:30。', text)
+    if (value < 0) return cellProblem('{cell}小于 0，时长不能是负数。', text)
+    return value > MAX_SECONDS ? cellProblem('{cell}太大，请核对。', text) : { value }
   })
 }
 

@@ -1,5 +1,5 @@
 import { type Day, isDay } from '#kit/calendar.ts'
-import { cleanCell, isNoValue, quoteCell, type Reading } from './cells.ts'
+import { cellProblem, cleanCell, isNoValue, type Reading } from './cells.ts'
 
 const SEPARATED_DATE = /(?<!\d)(\d{4})(?:年|[-/.])(\d{1,2})(?:月|[-/.])(\d{1,2})(?!\d)日?/g
 const COMPACT_DATE = /(?<!\d)(20\d{2})(\d{2})(\d{2})(?!\d)/g
@@ -18,9 +18,9 @@ export function readDay(text: string): Reading<Day> {
   if (serial >= FIRST_SERIAL && serial <= LAST_SERIAL) return { value: dayOfSerial(serial) }
   const days = new Set([...daysIn(clean, SEPARATED_DATE), ...daysIn(clean, COMPACT_DATE)])
   const [day] = days
-  if (days.size > 1) return { problem: `${quoteCell(text)}是一段时间，请按天导出后再导入。` }
-  if (day === undefined) return { problem: `${quoteCell(text)}不是日期，应如 2026-05-15。` }
-  return isDay(day) ? { value: day } : { problem: `${quoteCell(text)}这一天不存在，请核对日期。` }
+  if (days.size > 1) return cellProblem('{cell}是一段时间，请按天导出后再导入。', text)
+  if (day === undefined) return cellProblem('{cell}不是日期，应如 2026-05-15。', text)
+  return isDay(day) ? { value: day } : cellProblem('{cell}这一天不存在，请核对日期。', text)
 }
 
 /** Returns the day in a file name; null if there is none, if it does not exist, or if there are several. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { readRows } from '#kit/sheets/read.ts'
 import { UnreadableFile } from '#kit/sheets/unreadable.ts'
+import { inChinese } from '#kit/text.ts'
 import { ImportParser } from './parse.ts'
 import type { StoreRow } from './rows.ts'
 
@@ -40,7 +41,7 @@ for (const expectation of expected) {
       const refused = (error: unknown) => error instanceof UnreadableFile && error.kind === 'refused'
       await assert.rejects(parse(expectation.file), (error: UnreadableFile) => {
         assert.deepEqual(error.rows, expectation.rows)
-        return refused(error) && error.message.includes('第 2 行和第 3 行')
+        return refused(error) && inChinese(error.sentence).includes('第 2 行和第 3 行')
       })
       return
     }
@@ -66,7 +67,7 @@ test('问题行说清列名、原因，并带上原来的内容', async () => {
   assert.deepEqual(problems[0], {
     row: 3,
     column: '咨询人数',
-    message: '“-5”小于 0，人次不能是负数。',
+    message: { sentence: '{cell}小于 0，人次不能是负数。', values: { cell: '“-5”' } },
     cells: ['晨曦家居旗舰店:阿泽', '-5', '10', '0', '10.00'],
   })
 })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { readRows } from '#kit/sheets/read.ts'
 import { UnreadableFile } from '#kit/sheets/unreadable.ts'
 import { toXlsx } from '#kit/sheets/write.ts'
+import { inChinese } from '#kit/text.ts'
 import { type ImportOptions, ImportParser } from './parse.ts'
 
 const HEADER = '旺旺昵称,咨询人数,接待人数,未回复人数'
@@ -41,7 +42,7 @@ test('表头可在第 1 到第 5 行；空行也占行号', async () => {
 
 test('认不出平台时，说出看到的表头', async () => {
   const error = await refusal('姓名,年龄\n小雨,5')
-  assert.match(error.message, /姓名、年龄/)
+  assert.match(inChinese(error.sentence), /姓名、年龄/)
   assert.deepEqual(error.headers, ['姓名', '年龄'])
 })
 

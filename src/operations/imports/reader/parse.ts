@@ -1,6 +1,7 @@
 import type { Day } from '#kit/calendar.ts'
 import type { RowSink } from '#kit/sheets/rows.ts'
 import { UnreadableFile } from '#kit/sheets/unreadable.ts'
+import { word } from '#kit/text.ts'
 import { dayFromName } from './days.ts'
 import type { FilePlatform, Metric } from './fields.ts'
 import type { Naming } from './layout.ts'
@@ -195,10 +196,10 @@ export function conflictingRowsError(
   second: number,
   nick: string | undefined,
 ): UnreadableFile {
-  const who = nick === undefined ? '同一店铺' : `客服“${nick}”`
+  const who = nick === undefined ? word('同一店铺') : { sentence: '客服“{nick}”', values: { nick } }
   return new UnreadableFile(
     'refused',
-    `第 ${first} 行和第 ${second} 行都是${who}同一天的数据，数字却不一致，无法判断以哪一行为准。请核对后删去错误的一行再上传。`,
-    { rows: [first, second] },
+    '第 {first} 行和第 {second} 行都是{who}同一天的数据，数字却不一致，无法判断以哪一行为准。请核对后删去错误的一行再上传。',
+    { rows: [first, second], values: { first, second, who } },
   )
 }

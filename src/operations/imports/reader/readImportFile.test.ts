@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { runInWorker } from '#kit/sheets/inWorker.ts'
 import { UnreadableFile } from '#kit/sheets/unreadable.ts'
+import { inChinese } from '#kit/text.ts'
 import { rowColumns } from '#operations/imports/rowColumns.ts'
 import type { FileSummary, ImportOptions } from './parse.ts'
 import { readImportFile } from './readImportFile.ts'
@@ -85,7 +86,11 @@ test('表头像两个平台：按所选店铺的平台读；没有选店铺时�
   const { summary, rows } = await read(unclear(), { fileName: '2026-05-15.csv', otherwise: 'chitu' })
   assert.deepEqual([summary?.platform, rows.map(({ nick }) => nick)], ['chitu', ['小雨']])
   const bytes = unclear()
-  await assert.rejects(read(bytes, { fileName: '2026-05-15.csv' }), /分不清这是抖音飞鸽还是赤兔的文件/)
+  await assert.rejects(read(bytes, { fileName: '2026-05-15.csv' }), (error) => {
+    assert.ok(error instanceof UnreadableFile)
+    assert.match(inChinese(error.sentence), /分不清这是抖音飞鸽还是赤兔的文件/)
+    return true
+  })
   assert.equal(bytes.byteLength, 0)
 })
 

@@ -1,4 +1,5 @@
 import { UnreadableFile } from '#kit/sheets/unreadable.ts'
+import { type Value, word } from '#kit/text.ts'
 import { type FilePlatform, filePlatforms, platformLabels } from './fields.ts'
 import { type Layout, layoutOf, type Naming, tidyHeader } from './layout.ts'
 
@@ -54,8 +55,8 @@ export function unrecognisedError(rows: readonly NumberedRow[]): UnreadableFile 
   const headers = widest.map(tidyHeader).filter((header) => header !== '')
   return new UnreadableFile(
     'refused',
-    `认不出这是哪个平台的文件：前 5 行里没有认识的表头（看到的是 ${listHeaders(headers)}）。请上传平台导出的客服数据，或请管理员添加表头别名。`,
-    { headers },
+    '认不出这是哪个平台的文件：前 5 行里没有认识的表头（看到的是 {headers}）。请上传平台导出的客服数据，或请管理员添加表头别名。',
+    { headers, values: { headers: listHeaders(headers) } },
   )
 }
 
@@ -67,20 +68,33 @@ function hasRequiredColumns({ platform, columns }: Layout): boolean {
 function missingNickError(platform: FilePlatform, headers: string[]): UnreadableFile {
   return new UnreadableFile(
     'refused',
-    `看起来是${platformLabels[platform]}的文件，但没有客服账号一列（看到的表头是 ${listHeaders(headers)}）。请指出哪一列是客服账号，或重新导出。`,
-    { headers: headers.filter((header) => header !== '') },
+    '看起来是{platform}的文件，但没有客服账号一列（看到的表头是 {headers}）。请指出哪一列是客服账号，或重新导出。',
+    {
+      headers: headers.filter((header) => header !== ''),
+      values: { platform: word(platformLabels[platform]), headers: listHeaders(headers) },
+    },
   )
 }
 
 function ambiguousPlatformError(one: FilePlatform, other: FilePlatform, headers: string[]): UnreadableFile {
   return new UnreadableFile(
     'refused',
-    `分不清这是${platformLabels[one]}还是${platformLabels[other]}的文件（看到的表头是 ${listHeaders(headers)}）。请导出更多列，或选择店铺后重新上传。`,
-    { headers: headers.filter((header) => header !== '') },
+    '分不清这是{one}还是{other}的文件（看到的表头是 {headers}）。请导出更多列，或选择店铺后重新上传。',
+    {
+      headers: headers.filter((header) => header !== ''),
+      values: {
+        one: word(platformLabels[one]),
+        other: word(platformLabels[other]),
+        headers: listHeaders(headers),
+      },
+    },
   )
 }
 
-function listHeaders(headers: readonly string[]): string {
+/** The headers as a value in a message: the first twelve, and their number if there are more. */
+function listHeaders(headers: readonly string[]): Value {
   const nonEmpty = headers.filter((header) => header !== '')
-  return nonEmpty.slice(0, 12).join('、') + (nonEmpty.length > 12 ? ` 等 ${nonEmpty.length} 列` : '')
+  const first = nonEmpty.slice(0, 12)
+  if (nonEmpty.length === first.length) return first
+  return { sentence: '{headers} 等 {n} 列', values: { headers: first, n: nonEmpty.length } }
 }

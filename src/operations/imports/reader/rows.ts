@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { Day } from '#kit/calendar.ts'
+import { type Sentence, word } from '#kit/text.ts'
 import {
   cleanCell,
   isNoValue,
@@ -71,7 +72,7 @@ export interface AgentRow extends StoreRow {
 export interface RowProblem {
   row: number
   column: string
-  message: string
+  message: Sentence
   /** The cells of the row in the file, only with the row's first problem. */
   cells?: string[]
 }
@@ -134,7 +135,7 @@ export function readRow(layout: Layout, row: number, cells: string[], onOfFile: 
     ...(!isStore && { nick }),
   }
   const problems: RowProblem[] = []
-  const report = (field: Field, message: string) => {
+  const report = (field: Field, message: Sentence) => {
     const column = layout.columns.find((candidate) => candidate.field === field)?.header ?? fieldLabels[field]
     problems.push({ row, column, message })
   }
@@ -149,7 +150,7 @@ export function readRow(layout: Layout, row: number, cells: string[], onOfFile: 
   return isStore ? { kind: 'store', row: read } : { kind: 'agent', row: read as AgentRow }
 }
 
-type Report = (field: Field, message: string) => void
+type Report = (field: Field, message: Sentence) => void
 
 function readCell(read: StoreRow, field: Field, text: string, report: Report): void {
   if (field === 'nick') return
@@ -174,7 +175,7 @@ function readDayCell(read: StoreRow, text: string, report: Report): void {
   const day = readDayCached(text)
   if ('problem' in day) report('on', day.problem)
   else if ('value' in day && day.value !== null) read.on = day.value
-  else report('on', '这一行没有日期，请补上后重新导入。')
+  else report('on', { sentence: '这一行没有日期，请补上后重新导入。' })
 }
 
 function readFigureCell(read: StoreRow, field: Metric, text: string, report: Report): void {
@@ -197,7 +198,8 @@ function checkPlausibility(read: StoreRow, report: Report): void {
     const some = read[part]
     const all = read[whole]
     if (some == null || all == null || some <= all) continue
-    report(part, `${fieldLabels[part]} ${some} 大于${fieldLabels[whole]} ${all}，请核对。`)
+    const labels = { part: word(fieldLabels[part]), whole: word(fieldLabels[whole]) }
+    report(part, { sentence: '{part} {some} 大于{whole} {all}，请核对。', values: { ...labels, some, all } })
   }
 }
 
@@ -208,9 +210,12 @@ function dropRedundantRate(read: StoreRow): void {
 }
 
 function checkName(name: string, field: Field, report: Report): void {
-  if (isNoValue(name)) report(field, `这一行没有${fieldLabels[field]}，请补上后重新导入。`)
-  else if (name.length > MAX_NAME_LENGTH)
-    report(field, `${quoteCell(name)}太长，${fieldLabels[field]}最多 ${MAX_NAME_LENGTH} 个字。`)
+  const label = word(fieldLabels[field])
+  if (isNoValue(name)) report(field, { sentence: '这一行没有{label}，请补上后重新导入。', values: { label } })
+  else if (name.length > MAX_NAME_LENGTH) {
+    const values = { cell: quoteCell(name), label, n: MAX_NAME_LENGTH }
+    report(field, { sentence: '{cell}太长，{label}最多 {n} 个字。', values })
+  }
 }
 
 /** Keeps the characters of a name: folding their width could make two names equal. */

@@ -185,7 +185,7 @@ export async function addPay(
   const { db, clock } = context
   const rows = await currentPay(db, person.id)
   if (rows.some((row) => row.fromOn === fromOn)) {
-    throw new AppError('CONFLICT', '已有从 {day} 起的薪酬，请用“更正”。', { params: { day: fromOn } })
+    throw new AppError('CONFLICT', '已有从 {day} 起的薪酬，请用“更正”。', { values: { day: fromOn } })
   }
   const books = await findBooks(db, clock, person.companyCode)
   assertNoProblem('fromOn', rows.length > 0 ? termsProblem(books, fromOn) : firstTermsProblem(books, fromOn))

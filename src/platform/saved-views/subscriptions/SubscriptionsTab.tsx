@@ -85,7 +85,7 @@ function Last({ last }: Pick<Subscription, 'last'>) {
   const head = last.state === 'waiting' ? t('{at} 还没有送达，会再试', { at }) : t('{at} 没有送达', { at })
   return (
     <p className="subscriptions-failure">
-      {head}：{t(last.failure)}
+      {head}：{last.failure}
     </p>
   )
 }

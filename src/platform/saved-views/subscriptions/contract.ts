@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint, Id, page, paged, Version } from '#kit/contract.ts'
+import { SentenceText } from '#kit/sentenceText.ts'
 
 export const Every = z.enum(['day', 'week']).meta({ title: '多久一次' })
 export type Every = z.output<typeof Every>
@@ -14,7 +15,7 @@ export const Delivery = z.object({
   state: DeliveryState,
   attempts: z.int(),
   /** Why the last attempt failed. */
-  failure: z.string().nullable(),
+  failure: SentenceText.nullable(),
   endedAt: z.iso.datetime().nullable(),
 })
 

@@ -1,6 +1,7 @@
 import { AppError } from '#kit/errors.ts'
 import type { JobContext } from '#kit/job.ts'
 import type { Context } from '#kit/serve.ts'
+import { toStored } from '#kit/text.ts'
 import { findPerson } from '#platform/exports/queries.ts'
 import { notify } from '#platform/notices/queries.ts'
 import { getView } from '#platform/saved-views/queries.ts'
@@ -20,7 +21,7 @@ export interface DeliveryContext extends JobContext, ListAccess {
 type ClaimedDelivery = NonNullable<Awaited<ReturnType<typeof queries.claimDelivery>>>
 type Row = NonNullable<Awaited<ReturnType<typeof queries.findForDelivery>>>
 
-const FAULT = '生成内容时出错，没有送达。请打开视图看看是否正常。'
+const FAULT = { sentence: '生成内容时出错，没有送达。请打开视图看看是否正常。' }
 const NO_SUBSCRIBER = '订阅的人已不能登录，没有送出。'
 
 /** Inserts the due deliveries and sends the waiting ones; returns the number of successes and failures. */
@@ -61,7 +62,7 @@ async function deliver(sending: DeliveryContext, delivery: ClaimedDelivery): Pro
   } catch (error) {
     if (!(error instanceof AppError))
       sending.log.error({ err: error, delivery: delivery.id }, 'not delivered')
-    const failure = error instanceof AppError ? error.sentence : FAULT
+    const failure = toStored(error instanceof AppError ? error.sentence : FAULT)
     // A refusal by the network or the robot is retried; a missing permission or view is final.
     const isOver = delivery.isLast || !(error instanceof AppError) || error.code !== 'WRONG_STATE'
     const ended = isOver ? { state: 'failed', endedAt: clock(), nextAt: null } : {}
@@ -105,6 +106,7 @@ async function contextOf({ db, clock, keyFor }: DeliveryContext, row: Row, id: n
     requestId: `delivery-${id}`,
     ip: '',
     userAgent: '',
+    locale: 'zh-CN',
     record: () => {
       throw new Error('a list that writes')
     },

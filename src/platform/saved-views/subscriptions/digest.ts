@@ -4,7 +4,7 @@ import { formatCount, formatInstant, formatRate } from '#kit/format.ts'
 import type { FindList } from '#kit/listReading.ts'
 import { resolveDays } from '#kit/relativeDays.ts'
 import type { Context } from '#kit/serve.ts'
-import { fill } from '#kit/text.ts'
+import { inChinese } from '#kit/text.ts'
 import { viewAddress } from '#kit/ui/list/viewAddress.ts'
 import type { NewNotice } from '#platform/notices/queries.ts'
 import { pathOf, type Source, type Sources, sourceOf } from './rules.ts'
@@ -89,12 +89,12 @@ function rowOf({ row, figure }: Source, item: Record<string, unknown>) {
 
 /** The console notice of a digest. */
 export function digestNotice({ view, link, total, rows, days }: Digest) {
-  const names = rows.map(rowText).join('、')
+  const names = rows.map(rowText)
   const sentence = days ? '{days}，最前面的是：{names}' : '最前面的是：{names}'
   return {
     kind: 'subscription',
     title: { sentence: '您订阅的「{view}」有 {n} 条', values: { view, n: total } },
-    text: names ? { sentence, values: { names, ...(days && { days }) } } : null,
+    text: names.length > 0 ? { sentence, values: { names, ...(days && { days }) } } : null,
     link,
   } satisfies Partial<NewNotice>
 }
@@ -109,11 +109,11 @@ const MORE = '其余 {n} 条请登录后台查看。'
 export function digestText(digest: Digest, from: { title: string; by: string }): string {
   const { view, source, total, rows, at, days } = digest
   const lines = [
-    fill(HEAD, { ...from, view, list: source.name }),
-    fill('{at}，共 {n} 条', { at: formatInstant(at.toISOString()).slice(0, 16), n: formatCount(total) }),
-    ...(days ? [fill(DAYS, { days })] : []),
+    inChinese(HEAD, { ...from, view, list: source.name }),
+    inChinese('{at}，共 {n} 条', { at: formatInstant(at.toISOString()).slice(0, 16), n: formatCount(total) }),
+    ...(days ? [inChinese(DAYS, { days })] : []),
     ...rows.map((row, index) => `${index + 1}. ${rowText(row)}`),
-    ...(total > rows.length ? [fill(MORE, { n: formatCount(total - rows.length) })] : []),
+    ...(total > rows.length ? [inChinese(MORE, { n: formatCount(total - rows.length) })] : []),
   ]
   return lines.join('\n')
 }

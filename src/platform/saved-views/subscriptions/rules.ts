@@ -20,7 +20,7 @@ export interface Schedule {
 export function assertRoom(count: number): void {
   if (count < MAX_SUBSCRIPTIONS) return
   throw new AppError('WRONG_STATE', '您已订阅 {n} 个视图，不能再增加，请先取消不看的。', {
-    params: { n: MAX_SUBSCRIPTIONS },
+    values: { n: MAX_SUBSCRIPTIONS },
   })
 }
 

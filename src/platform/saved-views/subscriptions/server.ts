@@ -1,6 +1,8 @@
+import type * as z from 'zod'
 import { changesBetween } from '#kit/audit.ts'
 import { AppError } from '#kit/errors.ts'
 import { type Context, type Handlers, type Served, serve } from '#kit/serve.ts'
+import { fromStored } from '#kit/text.ts'
 import { viewAddress } from '#kit/ui/list/viewAddress.ts'
 import { assertVersion, definedOnly } from '#kit/version.ts'
 import { getView } from '#platform/saved-views/queries.ts'
@@ -20,16 +22,17 @@ type Last = Awaited<ReturnType<typeof queries.findDeliveries>>['items'][number]
 
 const scheduleOf = ({ weekday, hour, every }: Row) => ({ every: every as Every, weekday, hour })
 
-function toDelivery({ dueAt, endedAt, state, ...row }: Last): Delivery {
+function toDelivery({ dueAt, endedAt, state, failure, ...row }: Last): z.input<typeof Delivery> {
   return {
     ...row,
+    failure: failure === null ? null : fromStored(failure),
     state: state as DeliveryState,
     dueAt: dueAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
   }
 }
 
-type ToSubscription = (row: Row, last: Last | undefined, now: Date) => Subscription
+type ToSubscription = (row: Row, last: Last | undefined, now: Date) => z.input<typeof Subscription>
 
 const subscriptionMapper =
   (sources: Sources): ToSubscription =>
@@ -84,7 +87,7 @@ const deliveries: All['deliveries'] = async ({ db, actor }, { id, ...page }) => 
 }
 
 /** Returns a row as the contract's subscription, with its last delivery. */
-type Show = (context: Context, row: Row) => Promise<Subscription>
+type Show = (context: Context, row: Row) => Promise<z.input<typeof Subscription>>
 
 const createWith =
   (sources: Sources, show: Show): All['create'] =>

@@ -65,7 +65,7 @@ function Comparison(props: MergeChoiceProps) {
   if (refusal === null) return <MergeChoice {...props} />
   return (
     <p className="merge-error" role="alert">
-      {t(refusal)}
+      {refusal}
     </p>
   )
 }
