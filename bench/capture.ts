@@ -1,8 +1,8 @@
 import type { InjectOptions } from 'fastify'
 import { buildServer } from '#app/server.ts'
-import { type Statement, whileListening } from '#app/testStatements.ts'
 import { connect } from '#db/connect.ts'
 import { deriveKeys } from '#kit/keys.ts'
+import { type Statement, whileListening } from '#testing/testStatements.ts'
 import { SECRET_KEY } from './programs.ts'
 import { PASSWORD } from './world.ts'
 

@@ -1,7 +1,7 @@
-import type { Statement } from '#app/testStatements.ts'
-import { headlineMetrics } from '#clients/stores/rules.ts'
 import type { Day } from '#kit/calendar.ts'
+import { headlineMetrics } from '#operations/replyRate.ts'
 import { monthBefore } from '#reporting/reports/rules.ts'
+import type { Statement } from '#testing/testStatements.ts'
 
 /** A period of days. */
 interface ReportPeriod {

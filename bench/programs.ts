@@ -1,8 +1,8 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '#testing/testPort.ts'
 import type { StatementRoute } from './statementServer.ts'
 import { PASSWORD } from './world.ts'
 
@@ -124,13 +124,4 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
     await setTimeout(PAUSE_MS)
   }
   throw new Error(`${url} did not answer`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Statement } from '#app/testStatements.ts'
+import type { Statement } from '#testing/testStatements.ts'
 import { captureAll } from './capture.ts'
 import { signIn, startOurs } from './programs.ts'
 import { type Spread, spreadOf } from './spread.ts'

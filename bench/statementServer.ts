@@ -5,7 +5,7 @@
  */
 import fastify from 'fastify'
 import pg from 'pg'
-import type { Statement } from '#app/testStatements.ts'
+import type { Statement } from '#testing/testStatements.ts'
 
 /** The statements of a path; `id` is the record id in their values, which a request may replace by its own. */
 export interface StatementRoute {

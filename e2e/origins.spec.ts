@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before } from 'node:test'
@@ -9,6 +8,7 @@ import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import fastify from 'fastify'
 import { serveWeb } from '#app/web.ts'
+import { freePort } from '#testing/testPort.ts'
 import { type Demo, startDemo } from './support/demo.ts'
 import { journey, PASSWORD } from './support/journey.ts'
 
@@ -19,16 +19,8 @@ let api: Demo
 let pages: FastifyInstance
 let pageOrigin = ''
 
-/** Returns a free port: the API needs the page's origin before the page is built with the API's address. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const { port } = server.address() as AddressInfo
-  await new Promise((closed) => server.close(closed))
-  return port
-}
-
 before(async () => {
+  // The API needs the page's origin before the page is built with the API's address.
   const port = await freePort()
   pageOrigin = `http://127.0.0.1:${port}`
   api = await startDemo({ ALLOWED_ORIGINS: pageOrigin })

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { freePort } from '../src/testing/testPort.ts'
 import { canInstall, install } from './debian.ts'
 
 const PACKAGES = '/usr/lib/postgresql'
@@ -166,14 +166,6 @@ function asOwner(folder: string): [string, ...string[]] {
   )
   chownSync(folder, uid ?? 0, gid ?? 0)
   return ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups', '--']
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 const TRIES = 100

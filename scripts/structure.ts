@@ -2,14 +2,14 @@
  * `npm run structure`: prints how the folders of `src/` depend on each other and how long the files are; with `--list`
  * also the imports, features and long files behind the numbers.
  */
-import { areaOf, readSources, WINGS, wingOf } from '../src/app/testSources.ts'
+import { areaOf, readSources, WINGS, wingOf } from '../src/testing/testSources.ts'
 import {
   crossings,
   describeCrossing,
   featuresInCycle,
   upwardCrossings,
   wingsInCycle,
-} from '../src/app/testWings.ts'
+} from '../src/testing/testWings.ts'
 import { say } from './steps.ts'
 
 const program = readSources().filter(({ isTest, area }) => !isTest && area !== 'demo')

@@ -7,9 +7,9 @@
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 import { featuresWith } from '#app/features.ts'
-import type { Statement } from '#app/testStatements.ts'
 import { PLAN_EACH_TIME } from '#db/statements.ts'
 import { addDays, today } from '#kit/calendar.ts'
+import type { Statement } from '#testing/testStatements.ts'
 import { captureAnswered } from '../capture.ts'
 import type { Cluster } from '../cluster.ts'
 

@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Running, startProgram } from '#app/testProcess.ts'
+import { type Running, startProgram } from '#testing/testProcess.ts'
 import { createDatabase, dropDatabase, urlOf } from '../../scripts/postgres.ts'
 
 /** A running demo with its own data, on a free port. */

@@ -1,4 +1,4 @@
-import { type Element, readSources, wingOf } from '#app/testSources.ts'
+import { type Element, readSources, wingOf } from '#testing/testSources.ts'
 
 /** Elements whose fields are submitted together. A `Form` may be a `div`, submitted by a separate button. */
 const FORMS = /^(FormModal|FormDrawer|EntityForm|SubmitForm|Form)$/

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Running, startProgram } from '#app/testProcess.ts'
+import { type Running, startProgram } from '#testing/testProcess.ts'
 import { must } from './checks.ts'
 
 const ADMIN = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: '海边的风-2026-起' }

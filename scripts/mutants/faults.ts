@@ -265,7 +265,7 @@ export const FAULTS: readonly Fault[] = [
     kind: 'ratio',
     file: 'src/kit/rates.ts',
     before: '  return { numerator, denominator, rateBp: rateBp(numerator, denominator) }',
-    after: `  const rates = known.map((row) => rateBp(row.numerator, row.denominator))
+    after: `  const rates = complete.map((row) => rateBp(row.numerator, row.denominator))
   return { numerator, denominator, rateBp: ratio(sumOf(rates), rates.length) }`,
   },
   {
@@ -292,7 +292,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'Any closed month can be reopened, not only the latest.',
     kind: 'closed month',
-    file: 'src/finance/monthly-financials/closingRules.ts',
+    file: 'src/finance/monthly-financials/rules.ts',
     before: `  if (latest !== month)
     throw`,
     after: `  if (latest !== null && latest < month)
@@ -315,9 +315,9 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'A bank row of a reopened month is treated as one of a closed month.',
     kind: 'closed month',
-    file: 'src/billing/bank-receipts/queries.ts',
-    before: "and m.status = 'closed' and m.month_on",
-    after: "and m.status <> 'open' and m.month_on",
+    file: 'src/people/books/queries.ts',
+    before: "and m.status = 'closed'\n    and m.month_on",
+    after: "and m.status <> 'open'\n    and m.month_on",
   },
   {
     title: 'The parts of a reopened month still come from the old snapshot.',
@@ -538,7 +538,7 @@ export const FAULTS: readonly Fault[] = [
     kind: 'stale version',
     file: 'src/clients/customers/queries.ts',
     before: `    .set(changes)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
 `,
     after: `    .set(changes)
 `,
@@ -586,7 +586,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'The form for a substitute has no English title.',
     kind: 'text',
-    file: 'src/app/texts/en/stores.ts',
+    file: 'src/app/texts/en/clients/stores.ts',
     before: `  安排替班: 'Arrange a substitute',
 `,
     after: '',
@@ -603,7 +603,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'The English title of the form for an assignment does not name the store.',
     kind: 'text',
-    file: 'src/app/texts/en/stores.ts',
+    file: 'src/app/texts/en/clients/stores.ts',
     before: "'Assign an agent to {name}'",
     after: "'Assign an agent'",
   },
@@ -627,7 +627,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'On a phone the bar of acts covers the end of the page.',
     kind: 'phone',
-    file: 'src/kit/ui/ThumbBar.css',
+    file: 'src/kit/ui/page.css',
     before: `  padding-bottom: calc(76px + env(safe-area-inset-bottom));
 `,
     after: `  padding-bottom: 0;

@@ -121,7 +121,7 @@ test('a mutation is not applied to another version of its file', () => {
 
 test('tests have no mutations', () => {
   assert.deepEqual(mutationsOf('src/a.test.ts', 'v = x < 1'), [])
-  assert.deepEqual(mutationsOf('src/app/testWorld.ts', 'v = x < 1'), [])
+  assert.deepEqual(mutationsOf('src/testing/testWorld.ts', 'v = x < 1'), [])
 })
 
 const placeOf = ({ file, start, end, after }: Mutation) => `${file} ${start} ${end} ${after}`

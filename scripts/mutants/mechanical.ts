@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseAst } from 'vite'
-import { WINGS } from '../../src/app/testSources.ts'
+import { WINGS } from '../../src/testing/testSources.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 

@@ -1,4 +1,4 @@
-import { readSources } from '../../src/app/testSources.ts'
+import { readSources } from '../../src/testing/testSources.ts'
 import { matching, say } from '../steps.ts'
 import { selectTests } from '../testing/selection.ts'
 import { ALL_SERVER } from '../testing/suites.ts'

@@ -1,4 +1,4 @@
-import { readSources, type Source, wingOf } from '../../src/app/testSources.ts'
+import { readSources, type Source, wingOf } from '../../src/testing/testSources.ts'
 
 /** A test uses the database through the file that contains this variable's name. */
 const SERVER = 'TEST_DATABASE_URL'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { screenFilesOf } from '../../src/app/screenFiles.ts'
-import { areaOf, readSources, type Source, wingOf } from '../../src/app/testSources.ts'
+import { areaOf, readSources, type Source, wingOf } from '../../src/testing/testSources.ts'
 import { matching, ROOT } from '../steps.ts'
 import { ALL_JOURNEYS, ALL_SERVER, type Selection } from './suites.ts'
 
@@ -27,7 +27,7 @@ const FRAME_JOURNEYS = ['e2e/frame.spec.ts', 'e2e/keyboard.spec.ts', 'e2e/lists.
 const MAX_JOURNEYS = 16
 
 /** Files through which every server test imports the whole program: the search in the import graph stops at them. */
-const WHOLE_PROGRAM = new Set(['app/testApp.ts', 'app/features.ts', 'app/server.ts', 'app/screens.tsx'])
+const WHOLE_PROGRAM = new Set(['testing/testApp.ts', 'app/features.ts', 'app/server.ts', 'app/screens.tsx'])
 
 /** The tests that a change selects, and the ones left out. */
 export interface ChangeSelection extends Selection {

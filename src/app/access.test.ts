@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import type { Need } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
 import { assertMayCall } from '#kit/serve.ts'
+import { testApp } from '#testing/testApp.ts'
+import { SIGN_IN } from '#testing/testSignIn.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import { featuresWith } from './features.ts'
-import { testApp } from './testApp.ts'
-import { SIGN_IN } from './testSignIn.ts'
-import { seedWorld } from './testWorld.ts'
 
 const { app, as, db } = await testApp(seedWorld)
 

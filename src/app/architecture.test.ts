@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { areaOf, type Element, type Import, readSources, type Source, wingOf } from './testSources.ts'
-import { crossings, describeCrossing, featuresInCycle, upwardCrossings } from './testWings.ts'
-import { WRITERS } from './testWriters.ts'
+import { areaOf, type Element, type Import, readSources, type Source, wingOf } from '#testing/testSources.ts'
+import { crossings, describeCrossing, featuresInCycle, upwardCrossings } from '#testing/testWings.ts'
+import { WRITERS } from '#testing/testWriters.ts'
 
 /** Checks the rules of ARCHITECTURE.md on every file under src/. */
 const sources = readSources()
@@ -125,6 +125,15 @@ test('browser code does not import server-only modules, not even indirectly', ()
   }
   const browser = program.filter(({ path }) => path.endsWith('.tsx'))
   none([...new Set(browser.flatMap(({ path }) => reaches(path)))])
+})
+
+test('the program imports no test helper', () => {
+  const found = program.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ target }) => target !== null && byPath.get(target)?.isTest)
+      .map(({ target }) => `${path} → ${target}`),
+  )
+  assert.deepEqual(found, [])
 })
 
 test('no file re-exports what another file exports', () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { featuresWith } from './features.ts'
-import { testApp } from './testApp.ts'
+import { testApp } from '#testing/testApp.ts'
 import {
   billWrites,
   costWrites,
@@ -10,12 +9,13 @@ import {
   storeWrites,
   TRIED,
   type When,
-} from './testBookDates.ts'
-import { COUNTS_NOWHERE } from './testBookReasons.ts'
-import { closeMonth } from './testClosedMonth.ts'
-import { dateFieldsOf } from './testDates.ts'
-import { SIGN_IN } from './testSignIn.ts'
-import { idsIn, seedWorld } from './testWorld.ts'
+} from '#testing/testBookDates.ts'
+import { COUNTS_NOWHERE } from '#testing/testBookReasons.ts'
+import { closeMonth } from '#testing/testClosedMonth.ts'
+import { dateFieldsOf } from '#testing/testDates.ts'
+import { SIGN_IN } from '#testing/testSignIn.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
+import { featuresWith } from './features.ts'
 
 const world = await testApp(seedWorld)
 const { db } = world

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Cells, importing } from '#platform/record-imports/testSheets.ts'
-import { testApp } from './testApp.ts'
-import { TRIED, type When } from './testBookDates.ts'
-import { closeMonth } from './testClosedMonth.ts'
-import { seedWorld } from './testWorld.ts'
+import { testApp } from '#testing/testApp.ts'
+import { TRIED, type When } from '#testing/testBookDates.ts'
+import { closeMonth } from '#testing/testClosedMonth.ts'
+import { type Cells, importing } from '#testing/testSheets.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 
 const world = await testApp(seedWorld)
 const { db } = world

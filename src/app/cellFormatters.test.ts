@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
 import type { CellFormatter } from '#kit/cellFormatter.ts'
+import { WINGS } from '#testing/testSources.ts'
 import { cellFormatters } from './cellFormatters.ts'
-import { WINGS } from './testSources.ts'
 
 const SOURCES = resolve(import.meta.dirname, '..')
 const isFormatter = (one: unknown): one is CellFormatter<never> =>

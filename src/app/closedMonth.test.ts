@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { importWorld } from '#operations/imports/testImports.ts'
-import { featuresWith } from './features.ts'
-import { jobs } from './jobs.ts'
-import { TEST_KEYS } from './testApp.ts'
-import { assertClosed, assertDone, closeMonth } from './testClosedMonth.ts'
-import { batchPaths, dayPaths, voucherPaths } from './testClosedMonthBatches.ts'
-import { nickPaths } from './testClosedMonthNicks.ts'
+import { TEST_KEYS } from '#testing/testApp.ts'
+import { assertClosed, assertDone, closeMonth } from '#testing/testClosedMonth.ts'
+import { batchPaths, dayPaths, voucherPaths } from '#testing/testClosedMonthBatches.ts'
+import { nickPaths } from '#testing/testClosedMonthNicks.ts'
 import {
   figurePaths,
   lockedRows,
@@ -14,11 +11,14 @@ import {
   moneyPaths,
   payPaths,
   storePaths,
-} from './testClosedMonthPaths.ts'
-import { ACCEPTED_WRITES, TRIED_ELSEWHERE } from './testClosedMonthReasons.ts'
-import { returnPaths } from './testClosedMonthReturns.ts'
-import { editPaths, sheetPaths } from './testClosedMonthSheets.ts'
-import { SIGN_IN } from './testSignIn.ts'
+} from '#testing/testClosedMonthPaths.ts'
+import { ACCEPTED_WRITES, TRIED_ELSEWHERE } from '#testing/testClosedMonthReasons.ts'
+import { returnPaths } from '#testing/testClosedMonthReturns.ts'
+import { editPaths, sheetPaths } from '#testing/testClosedMonthSheets.ts'
+import { importWorld } from '#testing/testImports.ts'
+import { SIGN_IN } from '#testing/testSignIn.ts'
+import { featuresWith } from './features.ts'
+import { jobs } from './jobs.ts'
 
 const world = await importWorld()
 const { clock, db } = world

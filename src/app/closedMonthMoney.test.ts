@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createDraft, createIssuedBill } from '#billing/customer-bills/testBills.ts'
 import { claimsOf, PAYMENT } from '#finance/reimbursement-bills/testClaims.ts'
-import { testApp } from './testApp.ts'
-import { assertClosed, assertDone, CLOSED, closeMonth, openMonth } from './testClosedMonth.ts'
-import { idsIn, seedWorld } from './testWorld.ts'
+import { testApp } from '#testing/testApp.ts'
+import { createDraft, createIssuedBill } from '#testing/testBills.ts'
+import { assertClosed, assertDone, CLOSED, closeMonth, openMonth } from '#testing/testClosedMonth.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 
 const world = await testApp(seedWorld)
 const { as, db, clock } = world

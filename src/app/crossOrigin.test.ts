@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { PASSWORD, TEST_KEYS, testApp } from '#testing/testApp.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import { buildServer } from './server.ts'
-import { PASSWORD, TEST_KEYS, testApp } from './testApp.ts'
-import { seedWorld } from './testWorld.ts'
 
 const PAGE = 'https://console.houtai.cn'
 const STRANGER = 'https://evil.example'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { JsonSchema, OpenApi, Operation } from '#kit/openapi.ts'
+import { TEST_KEYS, testApp } from '#testing/testApp.ts'
+import { SIGN_IN } from '#testing/testSignIn.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import { featuresWith } from './features.ts'
 import { buildServer } from './server.ts'
-import { TEST_KEYS, testApp } from './testApp.ts'
-import { SIGN_IN } from './testSignIn.ts'
-import { seedWorld } from './testWorld.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
 const features = featuresWith(SIGN_IN)

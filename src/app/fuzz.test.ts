@@ -7,13 +7,13 @@ import { sql } from 'kysely'
 import type { Endpoint } from '#kit/contract.ts'
 import { type ErrorData, STATUS } from '#kit/errors.ts'
 import { hashToken } from '#kit/secret.ts'
+import { TEST_KEYS, testApp } from '#testing/testApp.ts'
+import { type GeneratedRequest, injected, MOBILE, PASSWORDS, requestsTo } from '#testing/testRequests.ts'
+import { SIGN_IN } from '#testing/testSignIn.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import { featuresWith } from './features.ts'
 import { loggerOptions } from './logger.ts'
 import { buildServer } from './server.ts'
-import { TEST_KEYS, testApp } from './testApp.ts'
-import { type GeneratedRequest, injected, MOBILE, PASSWORDS, requestsTo } from './testRequests.ts'
-import { SIGN_IN } from './testSignIn.ts'
-import { seedWorld } from './testWorld.ts'
 
 // Requests per endpoint. A push runs the same requests each time, `npm run test:long` more and random ones.
 const numRuns = Number(process.env.FUZZ_RUNS ?? 15)

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { Writable } from 'node:stream'
 import { after, test } from 'node:test'
 import type { InjectOptions } from 'fastify'
+import { PASSWORD, TEST_KEYS, testApp } from '#testing/testApp.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import { buildServer } from './server.ts'
-import { PASSWORD, TEST_KEYS, testApp } from './testApp.ts'
-import { seedWorld } from './testWorld.ts'
 
 const { db, clock } = await testApp(seedWorld)
 let log = ''

@@ -8,8 +8,8 @@ import { verifyBackup } from '#db/backup/read.ts'
 import { connect } from '#db/connect.ts'
 import { startEngine } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
+import { NOON } from '#testing/testApp.ts'
 import { hourlyBackups } from './hourlyBackups.ts'
-import { NOON } from './testApp.ts'
 
 const HOUR = 60 * 60_000
 const folder = mkdtempSync(join(tmpdir(), 'houtai-hourly-'))

@@ -6,11 +6,11 @@ import { after, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { addDays } from '#kit/calendar.ts'
-import { day, pastFile, pastWorld, STORE } from '#operations/imports/past/testPast.ts'
 import { applyKeyedLines } from '#operations/imports/queries.ts'
-import { taobaoFile } from '#operations/imports/testImports.ts'
-import type { Answer } from './testApp.ts'
-import { startNode, type TestNode, urlOf, whileBlockedAt } from './testNodes.ts'
+import type { Answer } from '#testing/testApp.ts'
+import { taobaoFile } from '#testing/testImports.ts'
+import { startNode, type TestNode, urlOf, whileBlockedAt } from '#testing/testNodes.ts'
+import { day, pastFile, pastWorld, STORE } from '#testing/testPast.ts'
 
 const { as, db, upload, commit, storeId } = await pastWorld()
 const SHOP = storeId(STORE)

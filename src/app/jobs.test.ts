@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import type { Job } from '#kit/job.ts'
 import { everyMinutes } from '#kit/schedule.ts'
+import { NOON, TEST_KEYS, testApp } from '#testing/testApp.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import { MAX_ATTEMPTS, RETRY_AFTER_MS, recordHeartbeat, TAKEOVER_AFTER_MS } from './jobRuns.ts'
 import { jobs, jobWorker, runIfDue } from './jobs.ts'
-import { NOON, TEST_KEYS, testApp } from './testApp.ts'
-import { seedWorld } from './testWorld.ts'
 
 const { db } = await testApp(seedWorld)
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { unzipSync } from 'fflate'
-import { startService } from '#billing/customer-bills/testBills.ts'
+import { TEST_KEYS, testApp } from '#testing/testApp.ts'
+import { startService } from '#testing/testBills.ts'
+import { pathsOf } from '#testing/testReadPaths.ts'
+import { SIGN_IN } from '#testing/testSignIn.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import { exportWorker } from './exportWorker.ts'
 import { featuresWith } from './features.ts'
-import { TEST_KEYS, testApp } from './testApp.ts'
-import { pathsOf } from './testReadPaths.ts'
-import { SIGN_IN } from './testSignIn.ts'
-import { seedWorld } from './testWorld.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
 

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { MASKED_FIELDS } from '#kit/masks.ts'
-import { testApp } from './testApp.ts'
-import type { Model, World } from './testLifecycle.ts'
-import { assertAssignmentsReplayed } from './testLifecycleAssignments.ts'
-import { beginnings, lifecycleCommands } from './testLifecycleCommands.ts'
-import { seedWorld } from './testWorld.ts'
+import { testApp } from '#testing/testApp.ts'
+import type { Model, World } from '#testing/testLifecycle.ts'
+import { assertAssignmentsReplayed } from '#testing/testLifecycleAssignments.ts'
+import { beginnings, lifecycleCommands } from '#testing/testLifecycleCommands.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 
 const app = await testApp(seedWorld)
 const { db } = app

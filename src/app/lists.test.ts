@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeDemo, seedDemo } from '#demo/seed.ts'
 import type { Endpoint } from '#kit/contract.ts'
-import { NOON, TEST_KEYS, testApp } from './testApp.ts'
+import { NOON, TEST_KEYS, testApp } from '#testing/testApp.ts'
 import {
   choicesOf,
   fieldsOf,
@@ -13,7 +13,7 @@ import {
   sortedBy,
   unmatched,
   wordOf,
-} from './testLists.ts'
+} from '#testing/testLists.ts'
 
 // Checks the filters, columns and pages of every list on the demo's data.
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { deriveKeys } from '#kit/keys.ts'
+import { testApp } from '#testing/testApp.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import { checkKey, readMasterKey } from './masterKey.ts'
 import { StartError } from './settings.ts'
-import { testApp } from './testApp.ts'
-import { seedWorld } from './testWorld.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'houtai-key-'))
 after(() => rmSync(folder, { recursive: true }))

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { deleteExpiredResponses } from '#kit/idempotency.ts'
+import { PASSWORD, TEST_KEYS, testApp } from '#testing/testApp.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import { buildServer } from './server.ts'
-import { PASSWORD, TEST_KEYS, testApp } from './testApp.ts'
-import { seedWorld } from './testWorld.ts'
 
 const { app, as, db, clock } = await testApp(seedWorld)
 

@@ -1,8 +1,6 @@
 import { type Actor, can, reachOf } from '#access/can.ts'
 import { type Permission, permissionNames } from '#access/permissions.ts'
 import { billPages } from './billPages.ts'
-import { reportsGroup } from './routesOfReports.ts'
-import { worklogScreen } from './routesOfWork.ts'
 
 /** A screen of the console (specification §2). `needs` is `signedIn` if the specification requires no permission. */
 export interface ScreenRoute {
@@ -61,6 +59,103 @@ export const HOME = '/welcome'
 export const SIGN_IN = '/user/login'
 export const SETTINGS = '/account/settings'
 export const EXCEPTION = '/exception'
+
+/** 客服工作日志 and the related screens in its row of tabs. */
+const worklogScreen = {
+  path: '/store-worklog',
+  title: '客服工作日志',
+  line: '每天的数据、小结和交接',
+  needs: 'canReportWorklog',
+  icon: 'customerService',
+  tab: { own: '我的日志', others: '审核' },
+  pages: [
+    {
+      path: 'mine',
+      title: '我的日志',
+      line: '自己每天的数据、小结和交接',
+      tab: { team: '我的日志' },
+    },
+    {
+      path: 'calendar',
+      title: '谁没交',
+      line: '一个月里每人每天的日志，一键提醒',
+      needs: 'canReviewWorklog',
+      tab: { others: '谁没交' },
+    },
+    {
+      path: 'roster',
+      title: '排班',
+      line: '哪家店、哪天、哪个班由谁负责；应交的日志以每人的班次为准',
+      tab: { others: '排班' },
+    },
+    {
+      path: 'imports',
+      title: '导入记录',
+      line: '导入平台数据，查看每次导入',
+      tab: { others: '导入记录' },
+    },
+    {
+      path: 'figures',
+      title: '数字核对',
+      line: '疑问、不一致、待补和更正过的数',
+      tab: { others: '数字核对' },
+    },
+  ],
+} as const satisfies ScreenRoute
+
+/** 报表: the heading of the menu with all reports. */
+const reportsGroup = {
+  title: '报表',
+  icon: 'barChart',
+  screens: [
+    {
+      path: '/weekly-warning-customer-report',
+      title: '周咨询量预警',
+      line: '超量、下降和没有数据的客户',
+      needs: 'canWarningCustomer',
+      pages: [{ path: 'customers', title: '各客户一周', line: '咨询量、包量和流失风险，风险高的在前' }],
+    },
+    {
+      path: '/daily-store-report',
+      title: '店铺日咨询量',
+      line: '每店每天的咨询量和变化，缺数据不计为 0',
+      needs: 'canReportWorklog',
+    },
+    {
+      path: '/daily-store-response-rate-report',
+      title: '店铺日回复率',
+      line: '按平台自己的口径，与店铺目标比较',
+      needs: 'canReportWorklog',
+    },
+    {
+      path: '/daily-customer-report',
+      title: '客户日咨询量',
+      line: '客户名下各店合计，注明已报店铺数',
+      needs: 'canReadCustomer',
+    },
+    {
+      path: '/daily-worker-report',
+      title: '客服日咨询量',
+      line: '每位客服每天的接待人数',
+      needs: 'canReportWorklog',
+    },
+    {
+      path: '/monthly-financial-history',
+      title: '历史月度财务报表',
+      line: '各月收入、成本和毛利',
+      needs: 'canManageMonthlyFinancial',
+      tab: { others: '月度财务' },
+      pages: [
+        {
+          path: 'payroll',
+          title: '店铺工资',
+          line: '每人一个月的工资，到店铺、计费方式和日子',
+          tab: { others: '店铺工资' },
+        },
+      ],
+    },
+  ],
+} as const satisfies Group
 
 /** Every screen after sign-in, in menu order; used by the router, the menu, titles and breadcrumbs. */
 export const menu = [

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { TEST_KEYS, testApp } from '#testing/testApp.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import { MAX_WAIT_MS, sealer } from './sealer.ts'
-import { TEST_KEYS, testApp } from './testApp.ts'
-import { seedWorld } from './testWorld.ts'
 
 const { as, db } = await testApp(seedWorld)
 const KEY = TEST_KEYS('audit')

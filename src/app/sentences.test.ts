@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { refusedProgram } from '#testing/testProcess.ts'
 import { sentenceOf } from './sentences.ts'
 import { StartError } from './settings.ts'
-import { refusedProgram } from './testProcess.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'houtai-sentences-'))
 const file = join(folder, 'file')

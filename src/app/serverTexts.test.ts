@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toStored, word } from '#kit/text.ts'
-import { PASSWORD, testApp } from './testApp.ts'
-import { seedWorld } from './testWorld.ts'
+import { PASSWORD, testApp } from '#testing/testApp.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 
 const { app, db } = await testApp(seedWorld)
 

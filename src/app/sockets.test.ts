@@ -5,9 +5,9 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import fastify from 'fastify'
+import { PASSWORD, testApp } from '#testing/testApp.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import { limitClients } from './limits.ts'
-import { PASSWORD, testApp } from './testApp.ts'
-import { seedWorld } from './testWorld.ts'
 
 // `npm run test:load` uses the numbers of design/trust.md; the everyday suite just enough to show the behaviour.
 const LOAD = process.env.LOAD === '1'

@@ -5,9 +5,9 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { type Running, refusedProgram, startProgram } from '#testing/testProcess.ts'
+import { SIGN_IN } from '#testing/testSignIn.ts'
 import { featuresWith } from './features.ts'
-import { type Running, refusedProgram, startProgram } from './testProcess.ts'
-import { SIGN_IN } from './testSignIn.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'houtai-start-'))
 const DATA_DIR = join(folder, 'data')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { refusedProgram, startProgram } from './testProcess.ts'
+import { refusedProgram, startProgram } from '#testing/testProcess.ts'
 
 const server = process.env.TEST_DATABASE_URL
 const folder = mkdtempSync(join(tmpdir(), 'houtai-nodes-'))

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeDemo, seedDemo } from '#demo/seed.ts'
+import { type Answer, NOON, TEST_KEYS, testApp } from '#testing/testApp.ts'
+import { type Item, lists } from '#testing/testLists.ts'
+import { SIGN_IN } from '#testing/testSignIn.ts'
+import { whileListening } from '#testing/testStatements.ts'
 import { featuresWith } from './features.ts'
-import { type Answer, NOON, TEST_KEYS, testApp } from './testApp.ts'
-import { type Item, lists } from './testLists.ts'
-import { SIGN_IN } from './testSignIn.ts'
-import { whileListening } from './testStatements.ts'
 
 // Number of SQL statements per read, including those of the session. The test fails for a read that sends more than
 // before; if a read sends fewer, update its number.

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { BREAKPOINT_ENDS, beginsAfter, mediaUpTo } from '#kit/ui/breakpoints.ts'
-import { readSources, type Source } from './testSources.ts'
+import { readSources, type Source } from '#testing/testSources.ts'
 
 const SRC = fileURLToPath(new URL('../', import.meta.url))
 

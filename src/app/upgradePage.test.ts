@@ -1,18 +1,8 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { PROGRAM_VERSION } from '#db/version.ts'
+import { freePort } from '#testing/testPort.ts'
 import { showUpgradePage } from './upgradePage.ts'
-
-/** Returns a port that is not in use. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 test('during an upgrade browsers get a page and the console an error; the port is free afterwards', async () => {
   const port = await freePort()

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { connect } from '#db/connect.ts'
 import { PROGRAM_VERSION } from '#db/version.ts'
+import { TEST_KEYS, testApp } from '#testing/testApp.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import { screenFilesOf } from './screenFiles.ts'
 import { screenKey } from './screenPaths.ts'
 import { buildServer } from './server.ts'
-import { TEST_KEYS, testApp } from './testApp.ts'
-import { seedWorld } from './testWorld.ts'
 
 const { db, clock } = await testApp(seedWorld)
 

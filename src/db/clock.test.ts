@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { NOON, testApp } from '#app/testApp.ts'
+import { NOON, testApp } from '#testing/testApp.ts'
 import { clockFrom, databaseClock } from './clock.ts'
 
 const DAY = 24 * 60 * 60_000

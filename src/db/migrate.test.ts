@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
-import { emptyDatabase } from '#app/testApp.ts'
+import { emptyDatabase } from '#testing/testApp.ts'
 import type { Database } from './connect.ts'
 import { MigrationError, migrate } from './migrate.ts'
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { NOON, testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
 import { english } from '#app/texts/english.ts'
 import { notify } from '#platform/notices/queries.ts'
 import { LISTED_AT_FIRST } from '#reporting/warnings/subscribable.ts'
+import { NOON, testApp } from '#testing/testApp.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 
 const { as, db } = await testApp(seedWorld)
 

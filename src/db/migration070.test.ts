@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { emptyDatabase } from '#app/testApp.ts'
 import { fillWithDemo } from '#app/upgrades/demos.ts'
 import { basePay, commissionOf, seniorityPay } from '#finance/payroll/pay.ts'
 import { paySheets } from '#finance/payroll/sheets.ts'
+import { emptyDatabase } from '#testing/testApp.ts'
 import { migrate } from './migrate.ts'
 
 /** A database of version 0.1.0, where pay was three columns of `staff`, the same for every day. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { emptyDatabase, testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { emptyDatabase, testApp } from '#testing/testApp.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import { PLAN_EACH_TIME, StatementNames } from './statements.ts'
 
 test('a statement gets a name on its second use and keeps it', () => {

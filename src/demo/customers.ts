@@ -1,7 +1,6 @@
 import { ROLES } from '#access/permissions.ts'
 import { addDays, monthOf } from '#kit/calendar.ts'
-import { nameKey } from '#kit/fields.ts'
-import { searchPinyin } from '#kit/pinyin.ts'
+import { searchForms, searchPinyin } from '#kit/pinyin.ts'
 import { bookedFrom, endingOfCustomer, isGone } from './endings.ts'
 import type { DemoPerson } from './people.ts'
 import { type Random, random } from './random.ts'
@@ -68,8 +67,7 @@ export function customerRows(customers: readonly DemoCustomer[], today: string) 
       ...customer,
       code: `KH${month}${String(n).padStart(4, '0')}`,
       name,
-      nameKey: nameKey(name),
-      namePinyin: searchPinyin(name),
+      ...searchForms(name),
       type: company ? 'company' : chance.pick(['sole_trader', 'person']),
       contact: chance.pick(CONTACTS),
       // Two customers of one sales person share a number: they are similar and can be merged.

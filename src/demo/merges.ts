@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import { nameKey } from '#kit/fields.ts'
-import { searchPinyin } from '#kit/pinyin.ts'
+import { searchForms } from '#kit/pinyin.ts'
 import { advance, insertMany } from './bulk.ts'
 import type { TrailLine } from './trail.ts'
 
@@ -100,8 +99,7 @@ function customerRow({ customer, id, mergedAt }: Merge) {
     ownerId,
     name,
     code: `${code.slice(0, -4)}9${code.slice(-3)}`,
-    nameKey: nameKey(name),
-    namePinyin: searchPinyin(name),
+    ...searchForms(name),
     status: 'active',
     contact: CONTACT,
     mergedIntoId: customer.id,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { updateClaim } from '#clients/stores/nicks/claimQueries.ts'
 import { fileClaims } from '#clients/stores/nicks/queries.ts'
-import { claimLine } from '#clients/stores/nicks/rulesOfClaims.ts'
+import { claimLine } from '#clients/stores/nicks/rules.ts'
 import type { Database } from '#db/connect.ts'
 import { addDays, dayOf } from '#kit/calendar.ts'
 import type { TrailLine } from './trail.ts'

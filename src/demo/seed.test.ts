@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { NOON, TEST_KEYS, testApp } from '#app/testApp.ts'
+import { NOON, TEST_KEYS, testApp } from '#testing/testApp.ts'
 import { demoRows } from './rows.ts'
 import { makeDemo, seedDemo } from './seed.ts'
 import { testClosings } from './testClosings.ts'

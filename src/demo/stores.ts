@@ -1,6 +1,5 @@
 import { addDays, dayOf, monthOf } from '#kit/calendar.ts'
-import { nameKey } from '#kit/fields.ts'
-import { searchPinyin } from '#kit/pinyin.ts'
+import { searchForms } from '#kit/pinyin.ts'
 import type { DemoCustomer } from './customers.ts'
 import { beginningOf, bookedFrom, endingOfStore } from './endings.ts'
 import { type Random, random } from './random.ts'
@@ -154,8 +153,7 @@ export function storeRows(stores: readonly DemoStore[], leaderOf: (store: DemoSt
       ...row,
       code: `DP${month}${String(store.id).padStart(4, '0')}`,
       customerId: customer.id,
-      nameKey: nameKey(store.name),
-      namePinyin: searchPinyin(store.name),
+      ...searchForms(store.name),
       platformShopId: store.platform === 'other' ? null : String(chance.between(10_000_000, 999_999_999)),
       category: customer.category,
       serviceTypes: chance.pick(SERVICES),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TestApp } from '#app/testApp.ts'
 import { hashOf } from '#finance/monthly-financials/closingWrites.ts'
 import type { MonthPage, MonthResult } from '#finance/monthly-financials/contract.ts'
 import type { LiveResult } from '#finance/monthly-financials/liveResult.ts'
+import type { TestApp } from '#testing/testApp.ts'
 import { COMPANIES } from './people.ts'
 
 /** The tests' current time is in May: March and April stay open. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ROLES } from '#access/permissions.ts'
-import type { TestApp } from '#app/testApp.ts'
 import type { MonthResult } from '#finance/monthly-financials/contract.ts'
 import type { PayRow } from '#finance/payroll/contract.ts'
 import type { Staff } from '#people/staff/contract.ts'
+import type { TestApp } from '#testing/testApp.ts'
 import { COMPANIES } from './people.ts'
 
 /** Tests that pay and margins of the demo are plausible. */

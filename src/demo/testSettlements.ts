@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import type { TestApp } from '#app/testApp.ts'
 import type { DepositItem, RollItem } from '#billing/receivables/ties/contract.ts'
+import type { TestApp } from '#testing/testApp.ts'
 
 /** Tests that each list of accounts has rows in this or last month. */
 export function testSettlements(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { TEST_KEYS, testApp } from '#app/testApp.ts'
+import { TEST_KEYS, testApp } from '#testing/testApp.ts'
 import { makeDemo, seedDemo } from './seed.ts'
 import { testSettlements } from './testSettlements.ts'
 

@@ -1,6 +1,7 @@
 import type { DB } from '#db/tables.ts'
 import { addDays, dayOf, daysFrom, mondayOf } from '#kit/calendar.ts'
 import type { Figures } from '#operations/imports/reader/figures.ts'
+import { platformsOf } from '#operations/replyRate.ts'
 import type { DemoPerson } from './people.ts'
 import { random } from './random.ts'
 import { WEEKS } from './rosters.ts'
@@ -172,7 +173,7 @@ function partOfFigures({ consultUsers, handledUsers, unreplied, ...times }: Figu
 }
 
 /** The platforms whose reply rate counts unreplied buyers. */
-const REPLIES = new Set(['taobao', 'tmall', 'jd'])
+const REPLIES = new Set(platformsOf('replied'))
 
 /** The figures that an agent keys for a store's day; all null if nothing was keyed. */
 function keyed(day: string | null, countsReplies = false) {

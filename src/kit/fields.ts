@@ -66,15 +66,6 @@ export function maskCard(card: string | null): string | null {
   return card && `**** ${card.slice(-4)}`
 }
 
-/** Whether a bank card number satisfies the Luhn check; a wrong one only causes a warning. */
-export function passesLuhnCheck(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, index) => {
-    const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
-  return sum % 10 === 0
-}
-
 /** The form in which names are compared: NFKC, without spaces, in lower case. */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').replace(/\s+/g, '').toLowerCase()

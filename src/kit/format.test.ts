@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
-  changeBp,
   fileStamp,
   formatCount,
   formatDecimal,
@@ -88,10 +87,4 @@ test('plain values are formatted as text', () => {
   assert.equal(formatText([]), '-')
   assert.equal(formatText(true), '是')
   assert.equal(formatText(0), '0')
-})
-
-test('a change from 0 or from an unknown value is null', () => {
-  assert.equal(changeBp(502, 1025), -5102)
-  assert.equal(changeBp(5, 0), null)
-  assert.equal(changeBp(null, 5), null)
 })

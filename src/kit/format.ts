@@ -133,12 +133,6 @@ export function formatText(value: unknown): string {
   return Array.isArray(value) ? value.map(formatText).join(t('、')) || NOTHING : String(value)
 }
 
-/** The change from `before` to `now` in basis points of |before|; null if either is unknown or `before` is 0. */
-export function changeBp(now: Maybe<number>, before: Maybe<number>): number | null {
-  if (!isNumber(now) || !isNumber(before) || before === 0) return null
-  return Math.round(((now - before) * 10_000) / Math.abs(before))
-}
-
 function isNumber(value: Maybe<number>): value is number {
   return typeof value === 'number' && Number.isFinite(value)
 }

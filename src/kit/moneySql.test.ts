@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { testApp } from '#app/testApp.ts'
+import { testApp } from '#testing/testApp.ts'
 import { halfUp } from './money.ts'
 import { halfUpSql } from './moneySql.ts'
 

@@ -1,4 +1,5 @@
 import { pinyin } from 'pinyin-pro'
+import { nameKey } from './fields.ts'
 
 /**
  * Characters with two readings in given names, which no dictionary can decide: 王重阳 is found by `chong` and by `zhong`.
@@ -21,6 +22,11 @@ const AMBIGUOUS_READINGS: Record<string, readonly [string, string]> = {
 }
 
 const MAX_READINGS = 4
+
+/** The forms of the name of a customer or store that are stored for comparison and search. */
+export function searchForms(name: string): { nameKey: string; namePinyin: string } {
+  return { nameKey: nameKey(name), namePinyin: searchPinyin(name) }
+}
 
 /**
  * Returns the search text of a Chinese name: its pinyin and its initials, `zhangsan zs`; ü as it is typed, `lvbu lb`. A

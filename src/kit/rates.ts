@@ -1,20 +1,24 @@
-/** `a ÷ b` for a ≥ 0, rounded half up; null if either is unknown or b ≤ 0. */
+/** `a ÷ b`, rounded half up (−0.5 → 0); null if either is unknown or b ≤ 0. */
 export function ratio(a: number | null, b: number | null): number | null {
   return a === null || b === null || b <= 0 ? null : Math.floor((2 * a + b) / (2 * b))
 }
 
-/** A rate in basis points; null if the denominator is 0 or either value is unknown. */
+/**
+ * A share of a whole in basis points, rounded half up; null if the whole is 0 or either is unknown. `rateBpSql` of
+ * ratesSql.ts is the same in SQL.
+ */
 export function rateBp(numerator: number | null, denominator: number | null): number | null {
   return ratio(numerator === null ? null : numerator * 10_000, denominator)
 }
 
 /**
- * The change from `before` to `now` in basis points of `before`, rounded half up; null if either is unknown or `before`
- * ≤ 0.
+ * The change from `before` to `now` in basis points of |before|, rounded half up; null if either is unknown or `before`
+ * is 0.
  */
-export function changeBp(now: number | null, before: number | null): number | null {
-  const part = rateBp(now, before)
-  return part === null ? null : part - 10_000
+export function changeBp(now: number | null | undefined, before: number | null | undefined): number | null {
+  if (now == null || before == null) return null
+  const part = rateBp(now, Math.abs(before))
+  return part === null ? null : part - Math.sign(before) * 10_000
 }
 
 /** `a − b`; null if either is unknown. */

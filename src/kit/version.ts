@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
 import { AppError } from './errors.ts'
+
+/** For `set` of an update: increments the version of the row. */
+export const nextVersion = { version: sql<number>`version + 1` }
 
 /** Throws STALE, with the current record, unless the writer saw the current version. */
 export function assertVersion<R extends { version: number }>(
@@ -20,7 +24,8 @@ export async function assertVersionLazy(
 
 const isCurrent = (record: { version: number }, version: number) => record.version === version
 
-const staleError = (current: unknown) =>
+/** The error of a write to a record that has changed since the writer saw it; `current` is the record now. */
+export const staleError = (current: unknown) =>
   new AppError('STALE', '这条记录刚被别人修改过，您的修改没有保存。请载入最新内容后再改。', {
     data: { current },
   })

@@ -6,6 +6,7 @@ import { t } from '#kit/text.ts'
 import { failureKindText, failureMessage } from '#kit/ui/FailureDetails.tsx'
 import { useOpening } from '#kit/ui/form/useOpening.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { useDebouncedValue } from '#kit/ui/useDebouncedValue.tsx'
 import { useSession, useUser } from '#kit/ui/user.tsx'
 import { search } from '#workspace/search/contract.ts'
 import { foundEntries, recordsIn } from './foundEntries.ts'
@@ -236,15 +237,6 @@ function PaletteList({ id, entries, recent, at, busy, error, onPoint, onRun }: P
 /** Debounce: a search is sent after this pause in typing. */
 const PAUSE_MS = 180
 
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
-
 /** A single Latin letter matches too many names. */
 const isEnough = (text: string) => text.length > 1 || /[^\0-\x7f]/.test(text)
 
@@ -255,7 +247,7 @@ function useRecordSearch(typed: string): {
   error: Error | null
 } {
   const text = typed.trim()
-  const keyword = useSettled(text)
+  const keyword = useDebouncedValue(text, PAUSE_MS)
   const enabled = isEnough(keyword) && isEnough(text)
   const call = useCall(search.find, { keyword }, { enabled, keepRows: true, messagePlace: 'inPage' })
   const entries = enabled && call.data ? foundEntries(call.data, keyword) : []

@@ -18,7 +18,7 @@ import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { useTrail } from '#kit/ui/trail.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Forbidden, NotFound } from './faults.tsx'
-import './ScreenTabs.css'
+import './Shell.css'
 
 interface Props {
   route: ScreenRoute

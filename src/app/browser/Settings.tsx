@@ -10,7 +10,6 @@ import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { type SettingsGroup, type SettingsKey, settingsGroupsOf } from './settingsTabs.ts'
 import './Settings.css'
-import './SettingsNav.css'
 
 /** The content of each tab. */
 const contents: Record<SettingsKey, ComponentType> = {

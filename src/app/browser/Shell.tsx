@@ -23,7 +23,7 @@ import { MainMenu } from './MainMenu.tsx'
 import type { PhoneDrawerProps } from './PhoneDrawer.tsx'
 import './Shell.css'
 import './Language.css'
-import './WaitingBanner.css'
+import './banners.css'
 import './PaletteButton.css'
 
 // Only an admin who views the console as another user sees it.

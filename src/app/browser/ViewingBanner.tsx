@@ -4,7 +4,7 @@ import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { roleLabel, useSession, useUser } from '#kit/ui/user.tsx'
 import { viewing } from '#people/staff/contract.ts'
-import './ViewingBanner.css'
+import './banners.css'
 
 /** Shown above everything while an admin views the console as another user. */
 export function ViewingBanner() {

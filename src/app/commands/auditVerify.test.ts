@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import { startProgram } from '#app/testProcess.ts'
 import { connect } from '#db/connect.ts'
 import { startEngine } from '#db/embedded.ts'
+import { startProgram } from '#testing/testProcess.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'houtai-verify-'))
 after(() => rmSync(folder, { recursive: true }))

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
 import { test } from 'node:test'
-import { readSources } from '#app/testSources.ts'
-import { chineseIn, earlyTranslations } from '#app/testTexts.ts'
 import { statusSentences } from '#kit/statusTexts.ts'
+import { areaOf, readSources } from '#testing/testSources.ts'
+import { chineseIn, earlyTranslations } from '#testing/testTexts.ts'
 import { english } from './english.ts'
 
 /** What no table needs, and why. */
@@ -124,6 +125,28 @@ test('no table has a text that the program does not say', () => {
     Object.keys(english).filter((sentence) => !said.has(sentence) && !punctuation.test(sentence)),
     [],
   )
+})
+
+/** The table of a text: that of the only feature that uses it, else `shared`. */
+function tableOf(places: readonly string[]): string {
+  const owners = new Set(places.map((place) => areaOf(place.replace(/:\d+$/, ''))))
+  const [only] = owners
+  return owners.size === 1 && only ? only : 'shared'
+}
+
+test('a text is in the table of its feature, or in `shared` if several use it', async () => {
+  const inProgram = program.filter(({ path }) => !/^(demo|app\/texts)\//.test(path))
+  const places = Map.groupBy(inProgram.flatMap(chineseIn), ({ sentence }) => sentence)
+  const folder = new URL('./en/', import.meta.url)
+  const wrong: string[] = []
+  for (const file of globSync('**/*.ts', { cwd: folder })) {
+    const [table] = Object.values((await import(new URL(file, folder).href)) as Record<string, object>)
+    for (const sentence of Object.keys(table ?? {})) {
+      const expected = tableOf((places.get(sentence) ?? []).map(({ place }) => place))
+      if (expected !== file.slice(0, -3)) wrong.push(`${file}: ${sentence} belongs in ${expected}.ts`)
+    }
+  }
+  assert.deepEqual(wrong, [])
 })
 
 test('a translation has the same parameters, and no Chinese but an example from a platform’s file', () => {

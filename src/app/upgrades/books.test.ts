@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { emptyDatabase } from '#app/testApp.ts'
 import { migrate } from '#db/migrate.ts'
+import { emptyDatabase } from '#testing/testApp.ts'
 import { fillWithDemo } from './demos.ts'
 
 test('an upgrade from 0.1.0 starts the books in the earliest closed month; a receipt of 2016 is outside them', async () => {

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { backupFolder } from '#app/database.ts'
-import { refusedProgram, startProgram } from '#app/testProcess.ts'
 import { withEngine } from '#db/backup/embedded.ts'
 import { verifyBackup } from '#db/backup/read.ts'
 import { connect, type Database } from '#db/connect.ts'
 import { PROGRAM_VERSION } from '#db/version.ts'
+import { refusedProgram, startProgram } from '#testing/testProcess.ts'
 import { fillWithDemo, SECRET_KEY } from './demos.ts'
 
 const server = process.env.TEST_DATABASE_URL

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { emptyDatabase } from '#app/testApp.ts'
 import { readTieFacts } from '#billing/receivables/ties/queries.ts'
 import { findTieGaps } from '#billing/receivables/ties/rules.ts'
 import type { Database } from '#db/connect.ts'
 import { migrate } from '#db/migrate.ts'
 import { monthAfter } from '#kit/calendar.ts'
+import { emptyDatabase } from '#testing/testApp.ts'
 import { fillWithDemo } from './demos.ts'
 
 const snapshots = async (db: Database) =>

@@ -7,6 +7,7 @@ import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { keywordIn, type PageInput, pageItems, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
+import { inClosedMonth } from '#people/books/queries.ts'
 import type { OpenBill } from './match.ts'
 
 export interface RowFilter {
@@ -31,8 +32,7 @@ const state = sql<string>`(case when bank_row.unrelated_at is not null then 'unr
   else 'open' end)`
 
 /** Whether the row's month is closed, so that the receipt must be dated later. */
-const monthClosed = sql<boolean>`exists (select from monthly_financial m where m.company_code = bank_row.company_code
-  and m.status = 'closed' and m.month_on = date_trunc('month', bank_row.on_day)::date)`
+const monthClosed = inClosedMonth('bankRow.companyCode', sql.ref('bankRow.onDay'))
 
 function selectRows(db: Database) {
   return db

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { closeMonth, openMonth } from '#app/testClosedMonth.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
-import { createIssuedBill } from '#billing/customer-bills/testBills.ts'
+import { testApp } from '#testing/testApp.ts'
+import { createIssuedBill } from '#testing/testBills.ts'
+import { closeMonth, openMonth } from '#testing/testClosedMonth.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import type { BankRow } from './contract.ts'
 
 const { as, db } = await testApp(seedWorld)

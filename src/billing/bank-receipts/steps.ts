@@ -4,6 +4,7 @@ import { today } from '#kit/calendar.ts'
 import { nameKey } from '#kit/fields.ts'
 import { formatMoney } from '#kit/format.ts'
 import type { Context } from '#kit/serve.ts'
+import { createdNow } from '#kit/stamps.ts'
 import type { bankReceipts, RowState } from './contract.ts'
 import {
   findParties,
@@ -45,7 +46,7 @@ export async function saveStatement(
     statement.rows.filter(({ onDay }) => onDay <= now),
   ]
   const hash = createHash('sha256').update(bytes).digest('hex')
-  const fileId = await insertFile(db, { companyCode, name, hash, createdAt: clock(), createdBy: actor.id })
+  const fileId = await insertFile(db, { companyCode, name, hash, ...createdNow({ actor, clock }) })
   const rows = hashedRows(read).map(({ payer, ...row }) => ({
     ...row,
     companyCode,

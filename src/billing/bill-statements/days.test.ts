@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { Bill } from '#billing/customer-bills/contract.ts'
-import { insertFigures, startService } from '#billing/customer-bills/testBills.ts'
+import { testApp } from '#testing/testApp.ts'
+import { insertFigures, startService } from '#testing/testBills.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import { merchantAt } from './testMerchant.ts'
 
 const { app, as, db, clock } = await testApp(seedWorld)

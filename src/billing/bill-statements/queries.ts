@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { StatementStatus } from '#billing/customer-bills/contract.ts'
 import type { Database } from '#db/connect.ts'
 import type { BillStatementLink } from '#db/tables.ts'
+import { nextVersion } from '#kit/version.ts'
 import type { StatementEvent, StatementRule } from './contract.ts'
 import { CODE_TRIES, statusOf } from './rules.ts'
 
@@ -42,7 +43,7 @@ export async function putRule(
   return db
     .updateTable('billStatementRule')
     .set(changes)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('companyCode', '=', companyCode)
     .where('version', '=', version)
     .returning(['isOn', 'version'])

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NOON, testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { BillPage } from '#billing/customer-bills/contract.ts'
+import { NOON, testApp } from '#testing/testApp.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import type { Statement } from './contract.ts'
 import { comparable, merchantAt } from './testMerchant.ts'
 

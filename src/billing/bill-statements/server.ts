@@ -2,6 +2,7 @@ import { assertReachesBill, lockBill } from '#billing/customer-bills/queries.ts'
 import { AppError, notFound } from '#kit/errors.ts'
 import { digitCode, hashToken, newToken } from '#kit/secret.ts'
 import { type Context, serve } from '#kit/serve.ts'
+import { updatedNow } from '#kit/stamps.ts'
 import {
   billStatements,
   type Statement,
@@ -133,7 +134,7 @@ export const statementRulesServer = serve(statementRules, {
   set: async ({ db, actor, clock, record }, { isOn, version }) => {
     const { companyCode } = actor
     const before = await queries.findRule(db, companyCode)
-    const stamp = { updatedAt: clock(), updatedBy: actor.id }
+    const stamp = updatedNow({ actor, clock })
     const after = await queries.putRule(db, { companyCode, isOn, ...stamp }, version)
     if (!after) throw new AppError('STALE', '这项设置刚被别人修改过，请刷新后再改。')
     record({

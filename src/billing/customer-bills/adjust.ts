@@ -1,7 +1,7 @@
 import { lastDayOf } from '#kit/calendar.ts'
 import { sum } from '#kit/money.ts'
 import type { Context } from '#kit/serve.ts'
-import { stampOf } from './edit.ts'
+import { createdNow, updatedNow } from '#kit/stamps.ts'
 import { billAuditLine, formatLineForLog } from './log.ts'
 import { insertBill, replaceLines } from './queries.ts'
 import { assertAmounts } from './rules.ts'
@@ -30,7 +30,7 @@ export interface NewAdjustment {
 
 /** Creates a draft adjustment with an audit line and returns its id. */
 export async function addAdjustment(context: Context, adjustment: NewAdjustment): Promise<number> {
-  const { db, actor, clock, record } = context
+  const { db, record } = context
   const { lines: inputLines, month, ...bill } = adjustment
   assertAmounts(inputLines)
   const lines = inputLines.map((line) => ({ ...line, item: 'other' }))
@@ -41,9 +41,8 @@ export async function addAdjustment(context: Context, adjustment: NewAdjustment)
     monthOn: `${month}-01`,
     fromOn: `${month}-01`,
     toOn: lastDayOf(month),
-    createdAt: clock(),
-    createdBy: actor.id,
-    ...stampOf(context),
+    ...createdNow(context),
+    ...updatedNow(context),
   })
   await replaceLines(db, row.id, lines)
   record(billAuditLine('create', {}, row, { lines: [null, lines.map(formatLineForLog)] }))

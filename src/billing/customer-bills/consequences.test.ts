@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { findBalances } from '#clients/customers/queries.ts'
-import { rowsByLabel } from '#kit/testConsequences.ts'
+import { testApp } from '#testing/testApp.ts'
+import { createDraft, createIssuedBill } from '#testing/testBills.ts'
+import { rowsByLabel } from '#testing/testConsequences.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import type { BillPage } from './contract.ts'
 import { statusNames } from './rules.ts'
-import { createDraft, createIssuedBill } from './testBills.ts'
 
 const { as, db } = await testApp(seedWorld)
 const NAME = '杭州晨曦家居有限公司'

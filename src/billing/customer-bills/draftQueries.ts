@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { type Day, lastDayOf } from '#kit/calendar.ts'
+import { nextVersion } from '#kit/version.ts'
 import type { Draft, DraftLine } from './proposal.ts'
 import type { BillRow } from './queries.ts'
 
@@ -159,7 +160,7 @@ export async function withdrawDrafts(
   const rows = await db
     .updateTable('customerBill')
     .set({ ...changes, status: 'void', withdrawn: true })
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where(sql<boolean>`id = any(${ids})`)
     .returningAll()
     .execute()

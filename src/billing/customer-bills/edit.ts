@@ -3,7 +3,8 @@ import { lastDayOf } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
 import { sum } from '#kit/money.ts'
 import type { Context } from '#kit/serve.ts'
-import { assertVersion, definedOnly } from '#kit/version.ts'
+import { createdNow, updatedNow } from '#kit/stamps.ts'
+import { assertVersionLazy, definedOnly } from '#kit/version.ts'
 import { getStartedBooks } from '#people/books/queries.ts'
 import { assertNoProblem, billProblem } from '#people/books/rules.ts'
 import type { BillKind, BillPage, customerBills, LineInput } from './contract.ts'
@@ -15,9 +16,6 @@ import { readerOf, readPage } from './toBill.ts'
 
 type Input<K extends keyof typeof customerBills> = z.output<(typeof customerBills)[K]['input']>
 
-/** Author and time of a change. */
-export const stampOf = ({ actor, clock }: Context) => ({ updatedAt: clock(), updatedBy: actor.id })
-
 /** Locks and returns the bill; throws NOT_FOUND, or STALE if `version` is not current. */
 export async function lockBillAtVersion(
   context: Context,
@@ -25,9 +23,7 @@ export async function lockBillAtVersion(
 ): Promise<BillRow> {
   const { db, actor } = context
   const bill = await queries.lockBill(db, actor, id)
-  if (bill.version !== version) {
-    assertVersion(await readPage(db, readerOf(context), id), version, (page) => page)
-  }
+  await assertVersionLazy(bill, version, () => readPage(db, readerOf(context), id))
   return bill
 }
 
@@ -63,7 +59,7 @@ export async function findBillCustomer(
 
 /** Creates a draft manually. */
 export async function createBill(context: Context, input: Input<'create'>): Promise<BillPage> {
-  const { db, actor, clock, record } = context
+  const { db, record } = context
   const { companyCode } = await findBillCustomer(context, input)
   const { customerId, storeId = null, kind, month, discountCents = 0, note = null } = input
   assertNoProblem('month', billProblem(await getStartedBooks(context, companyCode), month))
@@ -83,9 +79,8 @@ export async function createBill(context: Context, input: Input<'create'>): Prom
     monthOn: `${month}-01`,
     fromOn: `${month}-01`,
     toOn: lastDayOf(month),
-    createdAt: clock(),
-    createdBy: actor.id,
-    ...stampOf(context),
+    ...createdNow(context),
+    ...updatedNow(context),
   })
   await queries.replaceLines(db, row.id, lines)
   record(billAuditLine('create', {}, row, { lines: [null, lines.map(formatLineForLog)] }))
@@ -112,7 +107,7 @@ export async function updateBill(context: Context, input: Input<'update'>): Prom
     ...changes,
     totalCents,
     ...(proposed ? { origin: 'changed', reason: reason ?? null } : {}),
-    ...stampOf(context),
+    ...updatedNow(context),
   })
   const [old, now] = [savedLines.map(formatLineForLog), lines.map(formatLineForLog)]
   const changed = JSON.stringify(old) !== JSON.stringify(now)

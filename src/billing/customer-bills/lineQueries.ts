@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
-import type { Pricing } from '#clients/pricing/contract.ts'
+import { withPricing } from '#clients/pricing/queries.ts'
 import type { Database } from '#db/connect.ts'
 import { type Day, lastDayOf } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
@@ -58,7 +58,7 @@ export async function findPricings(db: Database, ids: readonly number[]) {
     .where(sql<boolean>`id = any(${ids})`)
     .orderBy('fromOn')
     .execute()
-  return rows.map((row) => ({ ...row, pricing: row.pricing as unknown as Pricing }))
+  return rows.map(withPricing)
 }
 
 /** The last proposal of a bill, from the audit log; undefined if there was none. */

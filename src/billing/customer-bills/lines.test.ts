@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { sum } from '#kit/money.ts'
+import { testApp } from '#testing/testApp.ts'
+import { insertFigures, startService } from '#testing/testBills.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import type { BillPage } from './contract.ts'
 import type { BillLineDetail } from './contractLines.ts'
-import { insertFigures, startService } from './testBills.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
 const ids = idsIn(db)

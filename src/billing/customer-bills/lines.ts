@@ -6,6 +6,7 @@ import { type BillLineDetail, customerBillLines } from './contractLines.ts'
 import { findPricings, findProposal, findSourcedDays, getLine } from './lineQueries.ts'
 import { findFacts } from './monthQueries.ts'
 import type { MonthFacts } from './price.ts'
+import { withLineItem } from './toBill.ts'
 import { isByDay, type TracedLine, traceLine } from './traceLine.ts'
 
 /** Details of a line that is not calculated by day: manual, or settling another bill. */
@@ -62,7 +63,7 @@ export async function traceLines(
   lines: readonly SavedLine[],
   { storeId, monthOn }: { storeId: number | null; monthOn: Day },
 ): Promise<Map<number, TracedLine>> {
-  const dayLines = lines.map((line) => ({ ...line, item: line.item as BillLine['item'] })).filter(isByDay)
+  const dayLines = lines.map(withLineItem).filter(isByDay)
   if (storeId === null || dayLines.length === 0) return new Map()
   const storeMonth = await readMonth(db, storeId, monthOf(monthOn))
   return new Map(storeMonth ? dayLines.map((line) => [line.position, traceLine(line, storeMonth.facts)]) : [])
@@ -81,7 +82,7 @@ export const customerBillLinesServer = serve(customerBillLines, {
   get: async ({ db, actor }, { id, position }) => {
     const row = await getLine(db, actor, id, position)
     const { storeId, storeName, relatedId, relatedCode, relatedCents, customerId, reason } = row
-    const line = { ...row, item: row.item as BillLine['item'] }
+    const line = withLineItem(row)
     const month = monthOf(row.monthOn)
     const opened = storeId !== null && isByDay(line) ? await openDays(db, line, storeId, month) : WITHOUT_DAYS
     return {

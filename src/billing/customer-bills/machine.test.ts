@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { sum } from '#kit/money.ts'
+import { testApp } from '#testing/testApp.ts'
+import { createDraft } from '#testing/testBills.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import type { BillPage, Receipt } from './contract.ts'
-import { createDraft } from './testBills.ts'
 
 const { as, db } = await testApp(seedWorld)
 const customer = await idsIn(db).customerId('杭州晨曦家居有限公司')

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
-import { closingsOf } from '#finance/monthly-financials/testClosing.ts'
+import { testApp } from '#testing/testApp.ts'
+import { insertFigures, startService } from '#testing/testBills.ts'
+import { closingsOf } from '#testing/testClosing.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import type { Bill } from './contract.ts'
 import { explainMissing, missingNotice, missingReasonToSave } from './rules.ts'
-import { insertFigures, startService } from './testBills.ts'
 
 const world = await testApp(seedWorld)
 const { as, db } = world

@@ -1,9 +1,11 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
+import { withPricing } from '#clients/pricing/queries.ts'
 import type { Database } from '#db/connect.ts'
 import { type Day, daysFrom, lastDayOf, monthBefore } from '#kit/calendar.ts'
 import { scope } from '#kit/scope.ts'
+import { inClosedMonth } from '#people/books/queries.ts'
 import type { DayFigures, MonthFacts } from './price.ts'
 import type { BillRow } from './queries.ts'
 
@@ -17,10 +19,7 @@ export async function findCompanies(
     .selectFrom('company')
     .select('code')
     .select(sql<string | null>`to_char(books_from, 'YYYY-MM')`.as('booksFrom'))
-    .select(
-      sql<boolean>`exists (select from monthly_financial m where m.company_code = company.code
-        and m.status = 'closed' and m.month_on = ${`${month}-01`}::date)`.as('isClosed'),
-    )
+    .select(inClosedMonth('company.code', sql`${`${month}-01`}::date`).as('isClosed'))
     .where('status', '=', 'active')
     .where(scope(actor, 'canChargeCustomer', { company: 'company.code' }))
     .orderBy('code')
@@ -145,7 +144,7 @@ async function findTerms(db: Database, ids: readonly number[], month: string) {
     .where('fromOn', '<=', lastDayOf(month))
     .orderBy('fromOn')
     .execute()
-  return rows.map((row) => ({ ...row, pricing: row.pricing as unknown as Pricing }))
+  return rows.map(withPricing)
 }
 
 async function findStates(db: Database, ids: readonly number[], month: string) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { beginBooks, idsIn, seedWorld } from '#app/testWorld.ts'
-import { rowsByLabel } from '#kit/testConsequences.ts'
+import { testApp } from '#testing/testApp.ts'
+import { createIssuedBill } from '#testing/testBills.ts'
+import { rowsByLabel } from '#testing/testConsequences.ts'
+import { beginBooks, idsIn, seedWorld } from '#testing/testWorld.ts'
 import type { BillPage } from './contract.ts'
-import { createIssuedBill } from './testBills.ts'
 
 const { as, db } = await testApp(seedWorld)
 const { customerId } = idsIn(db)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
-import { sheetOf } from '#platform/record-imports/testSheets.ts'
+import { testApp } from '#testing/testApp.ts'
+import { createIssuedBill } from '#testing/testBills.ts'
+import { sheetOf } from '#testing/testSheets.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import type { BillPage } from './contract.ts'
-import { createIssuedBill } from './testBills.ts'
 
 const { as, db } = await testApp(seedWorld)
 const { customerId, storeId } = idsIn(db)

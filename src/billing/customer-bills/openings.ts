@@ -1,11 +1,12 @@
 import type { Via } from '#kit/audit.ts'
 import { lastDayOf, monthOf, today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
+import { createdNow, updatedNow } from '#kit/stamps.ts'
 import { getStartedBooks } from '#people/books/queries.ts'
 import { assertNoProblem, openingProblem } from '#people/books/rules.ts'
 import type { BillPage } from './contract.ts'
 import type { OpeningInput } from './contractOpenings.ts'
-import { findBillCustomer, lockBillAtVersion, stampOf } from './edit.ts'
+import { findBillCustomer, lockBillAtVersion } from './edit.ts'
 import { billAuditLine } from './log.ts'
 import { assertNoDuplicateOpening } from './openingRules.ts'
 import * as queries from './queries.ts'
@@ -58,10 +59,8 @@ async function insertDraft(
     monthOn: `${month}-01`,
     fromOn: `${month}-01`,
     toOn: lastDayOf(month),
-    createdAt: clock(),
-    createdBy: actor.id,
-    updatedAt: clock(),
-    updatedBy: actor.id,
+    ...createdNow({ actor, clock }),
+    ...updatedNow({ actor, clock }),
   })
   const line: NewLine = {
     item: 'other',
@@ -81,7 +80,7 @@ async function issueOn(
   { id, companyCode, totalCents }: BillRow,
   { kind, onDay, dueOn }: OpeningInput,
 ): Promise<BillRow> {
-  const { db, actor, clock } = context
+  const { db, actor } = context
   const isHeld = kind === 'deposit'
   const row = await queries.updateBill(db, id, {
     code: await nextBillCode(context, companyCode, onDay),
@@ -90,7 +89,7 @@ async function issueOn(
     dueOn: dueOnFor(onDay, dueOn),
     status: isHeld ? 'paid' : 'open',
     receivedCents: isHeld ? totalCents : 0,
-    ...stampOf(context),
+    ...updatedNow(context),
   })
   if (isHeld) {
     await insertReceipt(db, {
@@ -99,8 +98,7 @@ async function issueOn(
       onDay,
       amountCents: totalCents,
       method: 'opening',
-      createdAt: clock(),
-      createdBy: actor.id,
+      ...createdNow(context),
     })
   }
   return row

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { closeMonth, openMonth } from '#app/testClosedMonth.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { testApp } from '#testing/testApp.ts'
+import { insertFigures, startService } from '#testing/testBills.ts'
+import { closeMonth, openMonth } from '#testing/testClosedMonth.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import type { Bill, BillPage } from './contract.ts'
-import { insertFigures, startService } from './testBills.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
 const ids = idsIn(db)

@@ -2,6 +2,7 @@ import { type Day, lastDayOf, today } from '#kit/calendar.ts'
 import { periodClosed } from '#kit/errors.ts'
 import { sum } from '#kit/money.ts'
 import type { Context } from '#kit/serve.ts'
+import { updatedNow } from '#kit/stamps.ts'
 import { assertProposable } from '#people/books/rules.ts'
 import {
   findBillRows,
@@ -11,7 +12,6 @@ import {
   refreshDrafts,
   withdrawDrafts,
 } from './draftQueries.ts'
-import { stampOf } from './edit.ts'
 import { billAuditLine, formatLineForLog } from './log.ts'
 import { BATCH_SIZE, type RequiredDraft, readDrafts } from './monthDrafts.ts'
 import { findCompanies, findStore, findStores, lockRun, type MonthBill } from './monthQueries.ts'
@@ -151,7 +151,7 @@ async function withdraw(context: Context, obsolete: readonly MonthBill[]): Promi
   const { db, record } = context
   const ids = obsolete.map(({ id }) => id)
   const before = await findBillRows(db, ids)
-  const after = await withdrawDrafts(db, ids, { reason: WITHDRAWN, ...stampOf(context) })
+  const after = await withdrawDrafts(db, ids, { reason: WITHDRAWN, ...updatedNow(context) })
   for (const [id, row] of after) record(billAuditLine('withdraw', before.get(id) ?? {}, row))
   return ids.length
 }
@@ -172,7 +172,7 @@ async function refresh(context: Context, pending: readonly RequiredDraft[]): Pro
     db,
     changed.map(({ id }) => id),
   )
-  const after = await refreshDrafts(db, changed, stampOf(context))
+  const after = await refreshDrafts(db, changed, updatedNow(context))
   for (const { id, lines: now } of changed) {
     const [old, row] = [lines.get(id) ?? [], after.get(id)]
     if (!row) throw new Error(`the draft ${id} is gone`)

@@ -12,10 +12,11 @@ import { findBalances } from '#clients/customers/queries.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
 import type { Database } from '#db/connect.ts'
 import type { CustomerBill, CustomerBillLine, DB } from '#db/tables.ts'
-import { type Day, monthOf } from '#kit/calendar.ts'
+import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { sum } from '#kit/money.ts'
 import { scope } from '#kit/scope.ts'
+import { nextVersion } from '#kit/version.ts'
 import { findFacts, findMonthBills, type StoreOfMonth } from './monthQueries.ts'
 import { priceMonth } from './price.ts'
 import { findIssuedMonths, findIssuedPrices } from './priceQueries.ts'
@@ -87,18 +88,6 @@ export async function insertBill(db: Database, row: Insertable<CustomerBill>): P
   return db.insertInto('customerBill').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Whether the company has closed the month of a day. */
-export async function isMonthClosed(db: Database, companyCode: string, onDay: Day): Promise<boolean> {
-  const row = await db
-    .selectFrom('monthlyFinancial')
-    .select('id')
-    .where('companyCode', '=', companyCode)
-    .where('monthOn', '=', `${monthOf(onDay)}-01`)
-    .where('status', '=', 'closed')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Updates a locked bill, increments its version and returns the row. */
 export async function updateBill(
   db: Database,
@@ -108,7 +97,7 @@ export async function updateBill(
   return db
     .updateTable('customerBill')
     .set(changes)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -159,7 +148,7 @@ export async function closeProposals(
   const closing = db
     .updateTable('billingProposal')
     .set({ state, updatedAt: at, updatedBy: by })
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('state', '=', 'open')
   if (bill.proposalId !== null) {
     await closing.where('id', '=', bill.proposalId).execute()

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
 import type { Statement } from '#billing/receivables/contract.ts'
-import { issueBill, setClockTo } from '#billing/receivables/testAccounts.ts'
 import { addDays } from '#kit/calendar.ts'
 import { sum } from '#kit/money.ts'
+import { issueBill, setClockTo } from '#testing/testAccounts.ts'
+import { testApp } from '#testing/testApp.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import type { BillPage } from './contract.ts'
 
 const world = await testApp(seedWorld)

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Day } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
+import { createdNow } from '#kit/stamps.ts'
 import type { Sentence } from '#kit/text.ts'
 import { getStartedBooks } from '#people/books/queries.ts'
 import {
@@ -56,7 +57,7 @@ async function book(
   input: NewReceipt,
   { isDayProven }: { isDayProven: boolean },
 ): Promise<number> {
-  const { db, actor, clock, record } = context
+  const { db, actor, record } = context
   const { onDay, cameOn = null, method, txnNo = null, voucherNo = null, note = null } = input
   const { beforeIssueReason } = input
   const before =
@@ -81,8 +82,7 @@ async function book(
     txnNo,
     voucherNo,
     note,
-    createdAt: clock(),
-    createdBy: actor.id,
+    ...createdNow(context),
   })
   const row = await settle(context, before, { method, amountCents })
   const logged = {
@@ -111,7 +111,7 @@ async function receivedProblem(
 
 /** Reverses a receipt by adding a row with the opposite amount. */
 export async function reverse(context: Context, input: Input<'reverse'>): Promise<BillPage> {
-  const { db, actor, clock, record } = context
+  const { db, clock, record } = context
   const { onDay, reason, version } = input
   const lockedBill = await lockBillAndDeposit(context, input.id)
   const before =
@@ -135,8 +135,7 @@ export async function reverse(context: Context, input: Input<'reverse'>): Promis
     method,
     reversesId: receipt.id,
     reason,
-    createdAt: clock(),
-    createdBy: actor.id,
+    ...createdNow(context),
   })
   const row = await settle(context, before, { method, amountCents })
   record(billAuditLine('reverse', before, row, { onDay, amountCents, method, reversalReason: reason }))

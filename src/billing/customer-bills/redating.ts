@@ -2,11 +2,12 @@ import type * as z from 'zod'
 import { type Day, monthOf } from '#kit/calendar.ts'
 import { formatMoney } from '#kit/format.ts'
 import type { Context } from '#kit/serve.ts'
+import { createdNow, updatedNow } from '#kit/stamps.ts'
 import { getStartedBooks } from '#people/books/queries.ts'
 import { assertNoProblem, receiptProblem } from '#people/books/rules.ts'
 import type { BillPage } from './contract.ts'
 import type { customerBillSteps } from './contractSteps.ts'
-import { lockBillAtVersion, stampOf } from './edit.ts'
+import { lockBillAtVersion } from './edit.ts'
 import { billAuditLine } from './log.ts'
 import * as queries from './queries.ts'
 import type { ReceiptRow } from './receiptQueries.ts'
@@ -51,7 +52,7 @@ export async function redate(
   }
   assertNoProblem('day', receiptProblem(await getStartedBooks(context, bill.companyCode), day))
   await replaceReceipt(context, receipt, { billId: bill.id, onDay: day, reason })
-  const row = await queries.updateBill(db, bill.id, stampOf(context))
+  const row = await queries.updateBill(db, bill.id, updatedNow(context))
   record(
     billAuditLine('redate', bill, row, {
       onDay: [receipt.onDay, day],
@@ -123,7 +124,7 @@ async function replaceReceipt(
   { billId, onDay, reason }: ReceiptReplacement,
 ): Promise<void> {
   const { companyCode, amountCents, method, txnNo, voucherNo, note } = old
-  const stamp = { createdAt: clock(), createdBy: actor.id }
+  const stamp = createdNow({ actor, clock })
   const replacement = { companyCode, billId, onDay, amountCents, method, replacesId: old.id, ...stamp }
   const reversal = {
     companyCode,

@@ -1,5 +1,5 @@
 import type { Context } from '#kit/serve.ts'
-import { stampOf } from './edit.ts'
+import { updatedNow } from '#kit/stamps.ts'
 import { billAuditLine } from './log.ts'
 import type { BillRow } from './queries.ts'
 import * as queries from './queries.ts'
@@ -22,6 +22,10 @@ export async function addRefundedAmount(
 ): Promise<void> {
   const refundedCents = source.refundedCents + amountCents
   const status = settledStatus({ ...source, refundedCents })
-  const row = await queries.updateBill(context.db, source.id, { refundedCents, status, ...stampOf(context) })
+  const row = await queries.updateBill(context.db, source.id, {
+    refundedCents,
+    status,
+    ...updatedNow(context),
+  })
   context.record(billAuditLine(amountCents > 0 ? 'refund' : 'unrefund', source, row))
 }

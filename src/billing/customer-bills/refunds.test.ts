@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { testApp } from '#testing/testApp.ts'
+import { createIssuedBill } from '#testing/testBills.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import type { BillPage } from './contract.ts'
-import { createIssuedBill } from './testBills.ts'
 
 const { as, db } = await testApp(seedWorld)
 const ids = idsIn(db)

@@ -1,9 +1,10 @@
 import type * as z from 'zod'
 import { lastDayOf, monthOf, today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
+import { createdNow, updatedNow } from '#kit/stamps.ts'
 import type { BillPage } from './contract.ts'
 import type { customerBillSteps } from './contractSteps.ts'
-import { lockBillAtVersion, stampOf } from './edit.ts'
+import { lockBillAtVersion } from './edit.ts'
 import { billAuditLine, formatLineForLog } from './log.ts'
 import type { NewLine } from './queries.ts'
 import * as queries from './queries.ts'
@@ -51,9 +52,8 @@ export async function refund(
     toOn: lastDayOf(month),
     totalCents: line.amountCents,
     reason: input.reason,
-    createdAt: clock(),
-    createdBy: actor.id,
-    ...stampOf(context),
+    ...createdNow(context),
+    ...updatedNow(context),
   })
   await queries.replaceLines(db, draft.id, [line])
   record(billAuditLine('create', {}, draft, { lines: [null, [formatLineForLog(line)]] }))

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { retryWhileBusy, testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
-import { createDraft, createIssuedBill } from './testBills.ts'
+import { retryWhileBusy, testApp } from '#testing/testApp.ts'
+import { createDraft, createIssuedBill } from '#testing/testBills.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
 const ids = idsIn(db)

@@ -1,5 +1,5 @@
 import type { Context } from '#kit/serve.ts'
-import { stampOf } from './edit.ts'
+import { updatedNow } from '#kit/stamps.ts'
 import { type BillRow, updateBill } from './queries.ts'
 import { settledStatus } from './rules.ts'
 
@@ -12,5 +12,5 @@ export async function settle(
   const receivedCents = before.receivedCents + amountCents
   const writtenOffCents = before.writtenOffCents + (method === 'writeoff' ? amountCents : 0)
   const status = settledStatus({ ...before, receivedCents })
-  return updateBill(context.db, before.id, { receivedCents, writtenOffCents, status, ...stampOf(context) })
+  return updateBill(context.db, before.id, { receivedCents, writtenOffCents, status, ...updatedNow(context) })
 }

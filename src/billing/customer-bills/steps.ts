@@ -3,10 +3,12 @@ import { type Day, lastDayOf, monthOf, today } from '#kit/calendar.ts'
 import { nextCodes } from '#kit/counter.ts'
 import { refusalReason, withSavepoint } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
+import { updatedNow } from '#kit/stamps.ts'
 import type { Sentence } from '#kit/text.ts'
+import { isMonthClosed } from '#people/books/queries.ts'
 import type { Bill, BillPage } from './contract.ts'
 import type { customerBillSteps } from './contractSteps.ts'
-import { lockBillAtVersion, stampOf } from './edit.ts'
+import { lockBillAtVersion } from './edit.ts'
 import { billAuditLine } from './log.ts'
 import { savePrices } from './pricesAtIssue.ts'
 import type { BillRow } from './queries.ts'
@@ -56,7 +58,7 @@ export async function issueLockedDraft(
     // A bill issued before its month is over is a prepayment, settled afterwards.
     prepaid: before.kind === 'service' && issuedOn <= lastDayOf(monthOf(before.monthOn)),
     ...missing,
-    ...stampOf(context),
+    ...updatedNow(context),
   })
   await queries.closeProposals(db, row, { state: 'taken', by: actor.id, at: clock() })
   const days =
@@ -108,8 +110,8 @@ export async function issueMany(context: Context, { ids, versions, ...input }: I
  * that month is open; the bill then never counts.
  */
 async function voidedOn({ db, clock }: Context, bill: BillRow): Promise<Day | null> {
-  if (bill.issuedOn === null || !(await queries.isMonthClosed(db, bill.companyCode, bill.issuedOn)))
-    return null
+  if (bill.issuedOn === null) return null
+  if (!(await isMonthClosed(db, bill.companyCode, monthOf(bill.issuedOn)))) return null
   return rules.voidDay(today(clock), lastDayOf(monthOf(bill.monthOn)))
 }
 
@@ -123,7 +125,7 @@ export async function voidBill(context: Context, input: Input<'void'>): Promise<
     status: 'void',
     reason: input.reason,
     voidedOn: await voidedOn(context, before),
-    ...stampOf(context),
+    ...updatedNow(context),
   })
   if (before.status === 'draft') {
     await queries.closeProposals(db, row, { state: 'dropped', by: actor.id, at: clock() })
@@ -139,7 +141,7 @@ export async function setInvoice(context: Context, input: Input<'invoice'>): Pro
   const before = await lockBillAtVersion(context, input)
   rules.assertInvoiceable(before)
   const { invoiceNo, invoiceType } = input
-  const row = await queries.updateBill(db, before.id, { invoiceNo, invoiceType, ...stampOf(context) })
+  const row = await queries.updateBill(db, before.id, { invoiceNo, invoiceType, ...updatedNow(context) })
   record(billAuditLine('invoice', before, row))
   return readPage(db, readerOf(context), before.id)
 }

@@ -10,6 +10,12 @@ import { discountedLines, overdueDays, taxIn } from './rules.ts'
 
 type Row = Awaited<ReturnType<typeof findBills>>['items'][number]
 
+/** A saved line with the type of its `item`. */
+export const withLineItem = <L extends { item: string }>(line: L) => ({
+  ...line,
+  item: line.item as BillLine['item'],
+})
+
 /** Actor and current day of a request. */
 export const readerOf = ({ actor, clock }: Context): Reader => ({ actor, on: today(clock) })
 
@@ -42,7 +48,7 @@ export async function readPage(db: Database, reader: Reader, id: number): Promis
   const { relatesToId, relatedCode } = row
   return {
     ...toBill(row, reader),
-    lines: lines.map((line) => ({ ...line, item: line.item as BillLine['item'] })),
+    lines: lines.map(withLineItem),
     receipts: receipts.map(toReceipt),
     taxCents: taxIn(discountedLines(lines, row.discountCents)),
     relatesTo: relatesToId === null ? null : { id: relatesToId, code: relatedCode },

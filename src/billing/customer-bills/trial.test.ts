@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
+import { testApp } from '#testing/testApp.ts'
+import { insertFigures, startService } from '#testing/testBills.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import type { Bill } from './contract.ts'
 import type { Trial } from './contractTrial.ts'
-import { insertFigures, startService } from './testBills.ts'
 import { commission, daily, fixed, hourly, included, tiers } from './testPriceFacts.ts'
 
 const { as, db, clock } = await testApp(seedWorld)

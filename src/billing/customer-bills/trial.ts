@@ -20,6 +20,7 @@ import { findFacts } from './monthQueries.ts'
 import { type MonthFacts, priceMonth } from './price.ts'
 import { draftsFor } from './proposal.ts'
 import { assertMonthOver, assertTriable } from './rules.ts'
+import { withLineItem } from './toBill.ts'
 import { countTrialStores, findBilled, findTrialStores, type TrialStoreRow } from './trialQueries.ts'
 
 interface TrialInput {
@@ -138,7 +139,7 @@ function proposalPrice(month: ReturnType<typeof priceMonth>): TrialPrice {
   const lines = draft?.lines ?? []
   return {
     totalCents: draft?.totalCents ?? 0,
-    lines: lines.map((line) => ({ ...line, item: line.item as TrialPrice['lines'][number]['item'] })),
+    lines: lines.map(withLineItem),
     missing: month.missing,
   }
 }

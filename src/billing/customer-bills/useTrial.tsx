@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type * as z from 'zod'
 import { useClient } from '#kit/clientContext.tsx'
 import { CallError, fieldsOf, sentenceOf } from '#kit/failures.ts'
+import { isSame } from '#kit/isSame.ts'
 import { billTrials, type Trial } from './contractTrial.ts'
 
 type TrialInput = z.input<typeof billTrials.run.input>
@@ -41,5 +42,3 @@ function problemOf(error: CallError): string {
   const [first] = Object.values(fieldsOf(error) ?? {})
   return first ?? (sentenceOf(error.notice) || error.message)
 }
-
-const isSame = (one: TrialDraft, other: TrialDraft) => JSON.stringify(one) === JSON.stringify(other)

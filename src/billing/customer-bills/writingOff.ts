@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { can } from '#access/can.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
+import { createdNow } from '#kit/stamps.ts'
 import { getStartedBooks } from '#people/books/queries.ts'
 import { assertNoProblem, receiptProblem } from '#people/books/rules.ts'
 import type { BillPage } from './contract.ts'
@@ -26,7 +27,7 @@ export async function writeOff(
   context: Context,
   { onDay, amountCents, reason, ...billVersion }: z.output<(typeof customerBillSteps)['writeOff']['input']>,
 ): Promise<BillPage> {
-  const { db, actor, clock, record } = context
+  const { db, record } = context
   const before = await lockBillAtVersion(context, billVersion)
   assertMayWriteOff(context, before)
   if (!reason) throw invalidField('reason', NEEDS_REASON)
@@ -40,8 +41,7 @@ export async function writeOff(
     amountCents,
     method: 'writeoff',
     reason,
-    createdAt: clock(),
-    createdBy: actor.id,
+    ...createdNow(context),
   })
   const row = await settle(context, before, { method: 'writeoff', amountCents })
   record(

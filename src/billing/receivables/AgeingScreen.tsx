@@ -12,7 +12,6 @@ import { ageingColumns, billsPath, OVERDUE_BUCKETS, OWED_BUCKETS, totalsOf } fro
 import { type Bucket, receivables } from './contract.ts'
 import { dayFilter } from './dayFilter.tsx'
 import { bucketNames } from './rules.ts'
-import './ageing.css'
 
 type Sums = Answer<typeof receivables.list>['sums']
 

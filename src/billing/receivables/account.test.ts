@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { BillPage } from '#billing/customer-bills/contract.ts'
 import { addDays } from '#kit/calendar.ts'
 import { sum } from '#kit/money.ts'
+import { issueBill, setClockTo } from '#testing/testAccounts.ts'
+import { testApp } from '#testing/testApp.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import type { Statement } from './contract.ts'
-import { issueBill, setClockTo } from './testAccounts.ts'
 
 const world = await testApp(seedWorld)
 const { as, db } = world

@@ -8,7 +8,6 @@ import { Money } from '#kit/ui/Money.tsx'
 import { type Bucket, type CustomerAges, MAX_DAYS } from './contract.ts'
 import { TO_DEPOSIT } from './DepositLines.tsx'
 import { bucketNames } from './rules.ts'
-import './ageing.css'
 
 export const AGEING_PATH = '/customer-bill-management/ageing'
 
@@ -115,7 +114,7 @@ const amountColumn = (on: string | null, { key, title, buckets }: Figure): Colum
 
 /** An amount that links to its details; a dash without link for 0. */
 function amountLink(cents: number, to: string): ReactNode {
-  if (cents === 0) return <span className="ages-none">-</span>
+  if (cents === 0) return <span className="cell-none">-</span>
   return (
     <Link to={to}>
       <Money cents={cents} />

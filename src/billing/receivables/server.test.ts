@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { addDays } from '#kit/calendar.ts'
-import { issueBill, setClockTo } from './testAccounts.ts'
+import { issueBill, setClockTo } from '#testing/testAccounts.ts'
+import { testApp } from '#testing/testApp.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 
 const world = await testApp(seedWorld)
 const { as, db } = world

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { closeMonth } from '#app/testClosedMonth.ts'
-import { setClockTo } from '#billing/receivables/testAccounts.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
-import { douyinFile, importWorld } from '#operations/imports/testImports.ts'
+import { setClockTo } from '#testing/testAccounts.ts'
+import { closeMonth } from '#testing/testClosedMonth.ts'
+import { douyinFile, importWorld } from '#testing/testImports.ts'
 import { lateText } from './rules.ts'
 import { reratesOf } from './testRerates.ts'
 

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
+import { withPricing } from '#clients/pricing/queries.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
@@ -122,7 +123,7 @@ export async function findPricings(db: Database, ids: readonly number[]): Promis
     .select(['id', 'pricing'])
     .where(sql<boolean>`id = any(${[...ids]})`)
     .execute()
-  return new Map(rows.map(({ id, pricing }) => [id, pricing as unknown as Pricing]))
+  return new Map(rows.map(withPricing).map(({ id, pricing }) => [id, pricing]))
 }
 
 /** A bill of a store month, or an adjustment that settles its difference. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
+import { nextVersion } from '#kit/version.ts'
 import type { RerateCause, RerateRule, RerateState } from './contract.ts'
 import { DEFAULT_TOLERANCE_CENTS, DEFAULT_WAIVE_LIMIT_CENTS } from './rules.ts'
 
@@ -51,7 +52,7 @@ export async function putRule(db: Database, row: RuleRow, version: number): Prom
   return db
     .updateTable('rerateRule')
     .set(changes)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('companyCode', '=', companyCode)
     .where('version', '=', version)
     .returning(shown)
@@ -180,12 +181,7 @@ export async function insertRerate(
 
 /** Updates the calculated columns of a row. */
 export async function updateRerate(db: Database, id: number, derived: Derived): Promise<void> {
-  await db
-    .updateTable('rerate')
-    .set(toColumns(derived))
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('rerate').set(toColumns(derived)).set(nextVersion).where('id', '=', id).execute()
 }
 
 interface Waiver {
@@ -200,7 +196,7 @@ export async function waiveRerate(db: Database, id: number, waiver: Waiver): Pro
   await db
     .updateTable('rerate')
     .set({ ...waiver, differenceCents: 0, state: 'waived', updatedAt: waiver.waivedAt })
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('id', '=', id)
     .execute()
 }

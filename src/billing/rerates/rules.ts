@@ -26,7 +26,6 @@ export function differenceOf({
 
 export const DEFAULT_TOLERANCE_CENTS = 100
 export const DEFAULT_WAIVE_LIMIT_CENTS = 50_000
-export const MAX_TOLERANCE_CENTS = 10_000
 
 interface StateInput extends Compared {
   /** Number of adjustments that are not void. */

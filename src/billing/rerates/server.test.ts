@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { BillPage } from '#billing/customer-bills/contract.ts'
-import { setClockTo } from '#billing/receivables/testAccounts.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
+import { setClockTo } from '#testing/testAccounts.ts'
+import { testApp } from '#testing/testApp.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import { addStore, reratesOf, setBuyers } from './testRerates.ts'
 
 const world = await testApp(seedWorld)

@@ -5,6 +5,7 @@ import { formatMoney } from '#kit/format.ts'
 import { sum } from '#kit/money.ts'
 import { dryRunInTransaction } from '#kit/savepoint.ts'
 import { type Context, type Served, serve } from '#kit/serve.ts'
+import { updatedNow } from '#kit/stamps.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
 import { compareCompanyMonth, type Outcome } from './compare.ts'
 import { rerateConsequences, rerateRules, rerates } from './contract.ts'
@@ -147,7 +148,7 @@ const rerateRulesServer = serve(rerateRules, {
   set: async ({ db, actor, clock, record }, { version, ...limits }) => {
     const { companyCode } = actor
     const before = await queries.findRule(db, companyCode)
-    const stamp = { updatedAt: clock(), updatedBy: actor.id }
+    const stamp = updatedNow({ actor, clock })
     const after = await queries.putRule(db, { companyCode, ...limits, ...stamp }, version)
     if (!after) throw new AppError('STALE', '这项设置刚被别人修改过，请刷新后再改。')
     await queries.markMonths(db, companyCode)

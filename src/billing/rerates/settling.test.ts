@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { closeMonth, openMonth } from '#app/testClosedMonth.ts'
-import { idsIn } from '#app/testWorld.ts'
 import type { BillPage } from '#billing/customer-bills/contract.ts'
-import { setClockTo } from '#billing/receivables/testAccounts.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
-import { closingsOf } from '#finance/monthly-financials/testClosing.ts'
-import { douyinFile, importWorld } from '#operations/imports/testImports.ts'
+import { setClockTo } from '#testing/testAccounts.ts'
+import { closeMonth, openMonth } from '#testing/testClosedMonth.ts'
+import { closingsOf } from '#testing/testClosing.ts'
+import { douyinFile, importWorld } from '#testing/testImports.ts'
+import { idsIn } from '#testing/testWorld.ts'
 import { addStore, reratesOf } from './testRerates.ts'
 
 const world = await importWorld()

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { emptyDatabase } from '#app/testApp.ts'
 import { fillWithDemo } from '#app/upgrades/demos.ts'
 import { migrate } from '#db/migrate.ts'
+import { emptyDatabase } from '#testing/testApp.ts'
 import { compareNightly } from './compare.ts'
 
 test('migrated bills of version 0.1.0 store the sum of their price lines, and unexplained differences are listed', async () => {

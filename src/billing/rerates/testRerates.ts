@@ -1,9 +1,9 @@
-import { type Answer, TEST_KEYS, type TestApp } from '#app/testApp.ts'
 import type { Bill } from '#billing/customer-bills/contract.ts'
-import { startService } from '#billing/customer-bills/testBills.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
 import type { Database } from '#db/connect.ts'
 import { daysFrom } from '#kit/calendar.ts'
+import { type Answer, TEST_KEYS, type TestApp } from '#testing/testApp.ts'
+import { startService } from '#testing/testBills.ts'
 import type { Rerate } from './contract.ts'
 import { nightlyRerateJob, rerateJob } from './job.ts'
 

@@ -6,9 +6,11 @@ import type { Changes } from '#kit/audit.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { assertWithinDay, prepareFile } from '#kit/files/prepareFile.ts'
-import type { FileType } from '#kit/files/storedFile.ts'
+import { type FileType, withFileType } from '#kit/files/storedFile.ts'
 import { scope } from '#kit/scope.ts'
 import type { Context } from '#kit/serve.ts'
+import { createdNow } from '#kit/stamps.ts'
+import { inClosedMonth } from '#people/books/queries.ts'
 import { assertRoom } from './rules.ts'
 
 /** What a voucher file belongs to: a receipt, or all claims paid on a day with one voucher number. */
@@ -16,31 +18,15 @@ export type VoucherTarget =
   | { receiptId: number; companyCode: string; onDay: Day }
   | { paymentNo: string; companyCode: string; onDay: Day }
 
-const isClosed = (company: string, day: string) => sql<boolean>`exists (select from monthly_financial m
-  where m.company_code = ${sql.ref(company)} and m.status = 'closed'
-    and m.month_on = date_trunc('month', ${sql.ref(day)})::date)`
-
 /** The bill's receipts, newest first, each with whether its month is closed. */
 export async function findReceipts(db: Database, billId: number) {
   return db
     .selectFrom('billReceipt')
     .select(['id', 'companyCode', 'onDay', 'amountCents'])
-    .select(isClosed('billReceipt.companyCode', 'billReceipt.onDay').as('locked'))
+    .select(inClosedMonth('billReceipt.companyCode', sql.ref('billReceipt.onDay')).as('locked'))
     .where('billId', '=', billId)
     .orderBy('id', 'desc')
     .execute()
-}
-
-/** Whether the company has closed the month of the day. */
-export async function isDayClosed(db: Database, companyCode: string, onDay: Day): Promise<boolean> {
-  const found = await db
-    .selectFrom('monthlyFinancial')
-    .select('id')
-    .where('companyCode', '=', companyCode)
-    .where('status', '=', 'closed')
-    .where('monthOn', '=', sql<Day>`date_trunc('month', ${onDay}::date)::date`)
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 const selectFiles = (db: Database) =>
@@ -50,13 +36,11 @@ const selectFiles = (db: Database) =>
     .orderBy('createdAt')
     .orderBy('id')
 
-const withFileType = <R extends { type: string }>(rows: R[]) =>
-  rows.map((row) => ({ ...row, type: row.type as FileType }))
-
 /** Voucher files of a bill's receipts, without content, oldest first. */
 export async function findVouchersOfBill(db: Database, billId: number) {
   const receipts = db.selectFrom('billReceipt').select('id').where('billId', '=', billId)
-  return withFileType(await selectFiles(db).where('receiptId', 'in', receipts).execute())
+  const rows = await selectFiles(db).where('receiptId', 'in', receipts).execute()
+  return rows.map(withFileType)
 }
 
 /** Voucher files of one receipt or payment, without content, oldest first. */
@@ -68,7 +52,7 @@ export async function findVouchers(db: Database, target: VoucherTarget) {
     'receiptId' in target
       ? ofOne.where('receiptId', '=', target.receiptId)
       : ofOne.where('paymentNo', '=', target.paymentNo)
-  return withFileType(await found.execute())
+  return (await found.execute()).map(withFileType)
 }
 
 /** Number and bytes of the files that a person has uploaded since an instant. */
@@ -166,7 +150,7 @@ export async function saveVoucher(context: Context, target: VoucherTarget) {
   assertRoom((await findVouchers(db, target)).length)
   const dayAgo = new Date(clock().getTime() - DAY_MS)
   assertWithinDay(file.bytes, await uploadedSince(db, actor.id, dayAgo))
-  const stamp = { createdAt: clock(), createdBy: actor.id }
+  const stamp = createdNow(context)
   await insertVoucher(db, { ...file, ...target, digest, content, ...stamp })
   const changes: Changes = { voucher: [null, file.name], sha256: [null, digest.toString('hex')] }
   return { file, told: changes }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PASSWORD, testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
-import { createIssuedBill } from '#billing/customer-bills/testBills.ts'
 import { claimsOf, item, jpg, PAYMENT } from '#finance/reimbursement-bills/testClaims.ts'
 import { MAX_FILE_BYTES } from '#kit/files/storedFile.ts'
+import { PASSWORD, testApp } from '#testing/testApp.ts'
+import { createIssuedBill } from '#testing/testBills.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import { MAX_VOUCHERS } from './contract.ts'
 
 const world = await testApp(seedWorld)

@@ -6,6 +6,7 @@ import type { ChurnRecord } from '#db/tables.ts'
 import type { AuditLine } from '#kit/audit.ts'
 import { addDays, type Day, dayOf } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
+import { nextVersion } from '#kit/version.ts'
 import type { ChurnReason, ChurnSubject } from './contract.ts'
 import { alreadyOpenError, assertConfirmable, churnLine, tenureDays } from './rules.ts'
 
@@ -182,7 +183,7 @@ export async function updateRecord(
   return db
     .updateTable('churnRecord')
     .set(changes)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { notFound } from '#kit/errors.ts'
 import { type PageInput, pageOf } from '#kit/list.ts'
+import { nextVersion } from '#kit/version.ts'
 
 const ORDER = { columns: { id: 'note.id' }, fallback: '-id', tieBreaker: 'note.id' }
 
@@ -76,7 +77,7 @@ export async function updateNote(
   await db
     .updateTable('customerNote')
     .set({ text, complaint, updatedAt: at, updatedBy: actorId })
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('id', '=', id)
     .execute()
 }
@@ -138,7 +139,7 @@ export async function moveNotesToCustomer(
   return db
     .updateTable('customerNote')
     .set({ customerId })
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('id', 'in', ids)
     .returning(['id', 'version'])
     .execute()

@@ -4,9 +4,9 @@ import { changesBetween, type Via } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import { nextCode } from '#kit/counter.ts'
 import { deleteUnlessReferenced } from '#kit/deleteUnlessReferenced.ts'
-import { nameKey } from '#kit/fields.ts'
-import { searchPinyin } from '#kit/pinyin.ts'
+import { searchForms } from '#kit/pinyin.ts'
 import type { Context } from '#kit/serve.ts'
+import { createdNow, updatedNow } from '#kit/stamps.ts'
 import { assertVersionLazy, definedOnly } from '#kit/version.ts'
 import { companyForNew } from '#people/companies/rules.ts'
 import type { CustomerChanges, CustomerInput } from './contract.ts'
@@ -21,9 +21,6 @@ import {
   toCustomerPage,
 } from './rules.ts'
 
-/** The forms of a name that are stored for comparison and search. */
-const nameParts = (name: string) => ({ nameKey: nameKey(name), namePinyin: searchPinyin(name) })
-
 /** The input for a new customer. Only an import (opening.ts) may use a status that the form does not offer. */
 type NewCustomer = Omit<CustomerInput, 'status'> & { status: string }
 
@@ -37,14 +34,12 @@ export async function createCustomer(context: Context, input: NewCustomer, via: 
   assertOwner(await queries.findOwner(db, ownerId), companyCode)
   const row = await queries.insertCustomer(db, {
     ...input,
-    ...nameParts(input.name),
+    ...searchForms(input.name),
     companyCode,
     ownerId,
     code: await nextCode(db, companyCode, 'KH', today(clock)),
-    createdAt: clock(),
-    createdBy: actor.id,
-    updatedAt: clock(),
-    updatedBy: actor.id,
+    ...createdNow(context),
+    ...updatedNow(context),
   })
   record(auditLine('create', row, changesBetween({}, row), via))
   return toCustomerPage(
@@ -69,9 +64,8 @@ export async function updateCustomer(
   if ('contractStartOn' in changes || 'contractEndOn' in changes) assertContract({ ...before, ...changes })
   const after = await queries.updateCustomer(db, id, {
     ...changes,
-    ...(changes.name ? nameParts(changes.name) : {}),
-    updatedAt: clock(),
-    updatedBy: actor.id,
+    ...(changes.name ? searchForms(changes.name) : {}),
+    ...updatedNow(context),
   })
   record(auditLine('update', after, changesBetween(before, after), via))
   return toCustomerPage(await queries.getCustomer(db, reach, id))

@@ -17,6 +17,7 @@ import {
   pageQuery,
   sizesOf,
 } from '#kit/list.ts'
+import { nextVersion } from '#kit/version.ts'
 import { sortsByBalance } from './rules.ts'
 
 /** Customers with the owner's name and the number of live stores that match `storeReach`. */
@@ -124,7 +125,7 @@ export async function updateCustomer(db: Database, id: number, changes: Updateab
   return db
     .updateTable('customer')
     .set(changes)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -156,7 +157,7 @@ export async function transferCustomers(db: Database, transfer: Transfer): Promi
   await db
     .updateTable('customer')
     .set({ ownerId, updatedAt: at, updatedBy: actorId })
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('id', 'in', ids)
     .execute()
 }

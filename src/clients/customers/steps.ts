@@ -3,6 +3,7 @@ import { type Changes, changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { type Context, serve } from '#kit/serve.ts'
+import { updatedNow } from '#kit/stamps.ts'
 import { assertVersionLazy } from '#kit/version.ts'
 import { customerSteps } from './contract.ts'
 import { findOwners } from './ownerQueries.ts'
@@ -32,7 +33,7 @@ async function performStep(
   )
   const status = nextStatus(step, before.status)
   if (status === 'active') assertContract({ ...before, ...contract, status })
-  const stamp = { updatedAt: clock(), updatedBy: actor.id }
+  const stamp = updatedNow(context)
   const after = await queries.updateCustomer(db, id, { ...contract, status, ...stamp })
   const why: Changes = reason === undefined ? {} : { reason: [null, reason] }
   record(auditLine(step, after, { ...changesBetween(before, after), ...why }))

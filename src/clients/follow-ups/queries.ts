@@ -4,6 +4,7 @@ import type { FollowUp } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { type PageInput, pageItems, sizesOf } from '#kit/list.ts'
+import { nextVersion } from '#kit/version.ts'
 
 export interface FollowUpFilter {
   customerId?: number[] | undefined
@@ -78,7 +79,7 @@ export async function updateFollowUp(db: Database, id: number, changes: Updateab
   return db
     .updateTable('followUp')
     .set(changes)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -114,7 +115,7 @@ export async function reassignFollowUps(
   return db
     .updateTable('followUp')
     .set({ ...to, updatedBy: actorId, updatedAt: at })
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('id', 'in', ids)
     .returning(['id', 'companyCode', 'version'])
     .execute()

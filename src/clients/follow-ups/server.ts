@@ -4,6 +4,7 @@ import { type AuditLine, type Changes, changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { type Context, serve } from '#kit/serve.ts'
+import { createdNow, updatedNow } from '#kit/stamps.ts'
 import { assertVersion, definedOnly } from '#kit/version.ts'
 import { followUps } from './contract.ts'
 import * as queries from './queries.ts'
@@ -33,7 +34,7 @@ async function setDone(context: Context, { id, version }: { id: number; version:
   assertVersion(before, version, toFollowUp)
   assertState(before.doneAt, isDone ? 'open' : 'done')
   const done = isDone ? { doneAt: clock(), doneBy: actor.id } : { doneAt: null, doneBy: null }
-  const after = await queries.updateFollowUp(db, id, { ...done, updatedAt: clock(), updatedBy: actor.id })
+  const after = await queries.updateFollowUp(db, id, { ...done, ...updatedNow(context) })
   record(lineOf(isDone ? 'done' : 'reopen', after, { done: [!isDone, isDone] }))
   return toFollowUp(await queries.getFollowUp(db, readableCustomers(context), id))
 }
@@ -54,7 +55,7 @@ export const followUpsServer = serve(followUps, {
     if (!readers) throw notFound('客户')
     const assigneeId = input.assigneeId ?? actor.id
     if (assigneeId !== actor.id) assertAssignee(readers.people, assigneeId)
-    const stamp = { createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id }
+    const stamp = { ...createdNow(context), ...updatedNow(context) }
     const { companyCode } = readers
     const row = await queries.insertFollowUp(db, { ...input, customerId, companyCode, assigneeId, ...stamp })
     record(lineOf('create', row, changesBetween({}, row)))
@@ -71,7 +72,7 @@ export const followUpsServer = serve(followUps, {
       const readers = await findColleagues(db, readableCustomers(context), before.customerId, today(clock))
       assertAssignee(readers?.people ?? [], changes.assigneeId)
     }
-    const stamp = { updatedAt: clock(), updatedBy: actor.id }
+    const stamp = updatedNow(context)
     const after = await queries.updateFollowUp(db, id, { ...changes, ...stamp })
     const {
       customerName: _c,

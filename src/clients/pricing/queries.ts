@@ -16,7 +16,14 @@ export async function termsOn(db: Database, storeId: number, day: Day) {
     .where('replacedAt', 'is', null)
     .orderBy('fromOn', 'desc')
     .executeTakeFirst()
-  return row && { ...row, pricing: row.pricing as unknown as Pricing }
+  return row && withPricing(row)
+}
+
+/** A row of `store_terms` with the type of its pricing, which was checked before it was stored. */
+export function withPricing<R extends { pricing: unknown }>(
+  row: R,
+): Omit<R, 'pricing'> & { pricing: Pricing } {
+  return { ...row, pricing: row.pricing as unknown as Pricing }
 }
 
 /**

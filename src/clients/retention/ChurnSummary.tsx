@@ -15,7 +15,7 @@ import { Panel } from '#kit/ui/Panel.tsx'
 import { FiguresSkeleton, TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StackedBars } from '#kit/ui/StackedBars.tsx'
 import { type View, ViewSwitch } from '#kit/ui/ViewSwitch.tsx'
-import { type ChurnOverview, churnOverview } from './overviewContract.ts'
+import { type ChurnOverview, churnOverview } from './contract.ts'
 import { reasonStacks } from './reasonStacks.ts'
 import './churn.css'
 

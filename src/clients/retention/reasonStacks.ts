@@ -2,7 +2,7 @@ import type { ChurnReason } from '#clients/churn-records/contract.ts'
 import { reasonNames } from '#clients/churn-records/rules.ts'
 import { monthOf } from '#kit/calendar.ts'
 import type { Stack } from '#kit/ui/chart/stack.ts'
-import type { ChurnOverview } from './overviewContract.ts'
+import type { ChurnOverview } from './contract.ts'
 
 type Reasons = ChurnOverview['reasons']
 

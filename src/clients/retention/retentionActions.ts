@@ -9,6 +9,7 @@ import {
 import { changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
+import { createdNow, updatedNow } from '#kit/stamps.ts'
 import { getChurnPage } from './churnPage.ts'
 import type { ChurnPage, churnRecords } from './contract.ts'
 import * as queries from './queries.ts'
@@ -54,10 +55,8 @@ export async function addRetentionAction(context: Context, input: Input<'addMeas
     staffId,
     outcome,
     result,
-    createdAt: clock(),
-    createdBy: actor.id,
-    updatedAt: clock(),
-    updatedBy: actor.id,
+    ...createdNow(context),
+    ...updatedNow(context),
   })
   record(retentionActionLine(churnRecord, {}, row))
   return getChurnPage(db, readerOf(context), id)
@@ -68,12 +67,12 @@ export async function updateRetentionAction(
   context: Context,
   input: Input<'updateMeasure'>,
 ): Promise<ChurnPage> {
-  const { db, actor, clock, record } = context
+  const { db, record } = context
   const { id, measureId, outcome, result = null } = input
   const churnRecord = await lockOpenRecord(context, id)
   const { id: _id, ...before } = await queries.lockRetentionAction(db, id, measureId)
   assertResult({ outcome, result })
-  const changes = { outcome, result, updatedAt: clock(), updatedBy: actor.id }
+  const changes = { outcome, result, ...updatedNow(context) }
   record(
     retentionActionLine(churnRecord, before, await queries.updateRetentionAction(db, measureId, changes)),
   )

@@ -1,19 +1,23 @@
 import { hideStoreSalary } from '#access/can.ts'
 import { findOpenRecord, openChurnRecord, updateRecord } from '#clients/churn-records/queries.ts'
 import * as rules from '#clients/churn-records/rules.ts'
+import { TENURE_BOUNDS } from '#clients/churn-records/rules.ts'
 import { statusNames as customerStatusNames } from '#clients/customers/rules.ts'
 import { storeScope } from '#clients/scopes.ts'
 import { readService } from '#clients/stores/queries.ts'
 import { statusNames as storeStatusNames } from '#clients/stores/rules.ts'
+import type { Database } from '#db/connect.ts'
 import { type Day, today } from '#kit/calendar.ts'
 import { type Consequence, type Consequences, changeRow, countRow, valueRow } from '#kit/consequences.ts'
 import { dryRunInTransaction } from '#kit/savepoint.ts'
 import { type Context, serve } from '#kit/serve.ts'
+import { updatedNow } from '#kit/stamps.ts'
 import { assertVersion, definedOnly } from '#kit/version.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
 import { getChurnPage, toChurnRecord } from './churnPage.ts'
-import { type ChurnPage, churnRecords, customerChurn } from './contract.ts'
-import { findHandler, findRecords, getStoreCustomer } from './queries.ts'
+import { type ChurnOverview, type ChurnPage, churnOverview, churnRecords, customerChurn } from './contract.ts'
+import * as queries from './queries.ts'
+import { findHandler, findRecords, getStoreCustomer, type Reader, type RecordFilter } from './queries.ts'
 import { addRetentionAction, updateRetentionAction } from './retentionActions.ts'
 import { cancel, confirm, lockForStep, lockSubject, readerOf, winBack, writeContextOf } from './steps.ts'
 
@@ -117,13 +121,13 @@ export const churnRecordsServer = serve(
     },
 
     update: async (context, { id, version, ...sent }) => {
-      const { db, actor, clock, record } = context
+      const { db, clock, record } = context
       const { before } = await lockForStep(context, { id, version })
       rules.assertRetaining(before)
       rules.assertNotInFuture('detectedOn', sent.detectedOn, today(clock))
       if (sent.handlerId !== before.handlerId)
         await assertHandler(context, sent.handlerId, before.companyCode)
-      const changes = { ...definedOnly(sent), updatedAt: clock(), updatedBy: actor.id }
+      const changes = { ...definedOnly(sent), ...updatedNow(context) }
       record(rules.churnLine('update', before, await updateRecord(db, id, changes)))
       return getChurnPage(db, readerOf(context), id)
     },
@@ -162,3 +166,35 @@ export const customerChurnServer = serve(
   },
   rules.conflicts,
 )
+
+type Group = Awaited<ReturnType<typeof queries.findPeople>>[number]
+
+/** The figures of the filtered records, without fees if they are hidden from the reader. */
+async function overviewOf(db: Database, reader: Reader, filter: RecordFilter): Promise<ChurnOverview> {
+  const hides = hideStoreSalary(reader.actor)
+  const withoutFee = ({ lostFeeCents, ...rest }: Group) => (hides ? rest : { ...rest, lostFeeCents })
+  const { cents, known, medianTenureDays, ...counts } = await queries.findFigures(db, reader, filter)
+  const reasons = await queries.findReasons(db, reader, filter)
+  const tenures = await queries.findTenures(db, reader, filter)
+  const owners = await queries.findPeople(db, reader, filter, 'owner')
+  const leaders = await queries.findPeople(db, reader, filter, 'leader')
+  return {
+    counts,
+    ...(hides ? {} : { lostFee: { cents, known } }),
+    medianTenureDays,
+    reasons: reasons as ChurnOverview['reasons'],
+    tenures: [...TENURE_BOUNDS, null].map((upTo, at) => ({
+      upTo,
+      count: tenures.find(({ place }) => place === at)?.count ?? 0,
+    })),
+    owners: owners.map(withoutFee),
+    leaders: leaders.map(withoutFee),
+  }
+}
+
+export const churnOverviewServer = serve(churnOverview, {
+  overview: ({ db, actor, clock }, filter) => {
+    assertCompanyFilter(actor, filter.companyCode)
+    return overviewOf(db, { actor, on: today(clock) }, filter)
+  },
+})

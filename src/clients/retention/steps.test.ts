@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
-import { createIssuedBill } from '#billing/customer-bills/testBills.ts'
-import { rowsByLabel } from '#kit/testConsequences.ts'
+import { testApp } from '#testing/testApp.ts'
+import { createIssuedBill } from '#testing/testBills.ts'
+import { rowsByLabel } from '#testing/testConsequences.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 
 const { as, db } = await testApp(seedWorld)
 const { customerId, staffId, storeId } = idsIn(db)

@@ -16,7 +16,8 @@ import { changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
-import { assertVersion } from '#kit/version.ts'
+import { updatedNow } from '#kit/stamps.ts'
+import { assertVersionLazy } from '#kit/version.ts'
 import { getChurnPage } from './churnPage.ts'
 import type { ChurnPage, churnRecords } from './contract.ts'
 import { getRecord } from './queries.ts'
@@ -34,8 +35,6 @@ export const writeContextOf = ({ actor, clock, record }: Context) => ({
   at: clock(),
   record,
 })
-
-const stampOf = ({ actor, clock }: Context) => ({ updatedAt: clock(), updatedBy: actor.id })
 
 /** Locks the customer, then the store if there is one; throws NOT_FOUND if one is out of the actor's reach. */
 export async function lockSubject(
@@ -65,7 +64,7 @@ export async function lockForStep(
   const found = await getRecord(db, readerOf(context), 'canUpdateCustomer', id)
   const subject = await lockSubject(context, found)
   const before = await lockRecord(db, id)
-  assertVersion<ChurnPage>(await getChurnPage(db, readerOf(context), id), version, (page) => page)
+  await assertVersionLazy(before, version, () => getChurnPage(db, readerOf(context), id))
   return { before, ...subject }
 }
 
@@ -115,7 +114,7 @@ async function changeCustomer(
   action: string,
   changes: Partial<CustomerRow>,
 ): Promise<void> {
-  const after = await updateCustomer(context.db, before.id, { ...changes, ...stampOf(context) })
+  const after = await updateCustomer(context.db, before.id, { ...changes, ...updatedNow(context) })
   const { id: recordId, companyCode } = after
   context.record({
     action,
@@ -136,7 +135,7 @@ export async function cancel(context: Context, input: Input<'cancel'>): Promise<
     status: 'cancelled',
     cancelledOn,
     closingNote: input.note,
-    ...stampOf(context),
+    ...updatedNow(context),
   })
   record(rules.churnLine('cancel', before, row))
   return getChurnPage(db, readerOf(context), before.id)
@@ -174,7 +173,7 @@ async function closeAsWonBack(
   rules.assertCanWinBack(before)
   rules.assertNotInFuture('wonBackOn', wonBackOn, today(context.clock))
   rules.assertAfterStop(wonBackOn, before.stopOn)
-  const changes = { status: 'won_back', wonBackOn, closingNote: note, ...stampOf(context) }
+  const changes = { status: 'won_back', wonBackOn, closingNote: note, ...updatedNow(context) }
   const row = await updateRecord(context.db, before.id, changes)
   context.record(rules.churnLine('win-back', before, row))
 }

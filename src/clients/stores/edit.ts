@@ -4,9 +4,9 @@ import { customerScope, storeScope } from '#clients/scopes.ts'
 import { type Changes, changesBetween, type Via } from '#kit/audit.ts'
 import { type Clock, type Day, today } from '#kit/calendar.ts'
 import { nextCode } from '#kit/counter.ts'
-import { nameKey } from '#kit/fields.ts'
-import { searchPinyin } from '#kit/pinyin.ts'
+import { searchForms } from '#kit/pinyin.ts'
 import type { Context } from '#kit/serve.ts'
+import { createdNow, updatedNow } from '#kit/stamps.ts'
 import { assertVersionLazy, definedOnly } from '#kit/version.ts'
 import type { StoreChanges, StoreInput } from './contract.ts'
 import * as queries from './queries.ts'
@@ -27,9 +27,6 @@ async function findCustomer({ db, actor, clock }: Context, id: number) {
   const reach = customerScope(actor, 'canUpdateStore', today(clock))
   return queries.findStoreCustomer(db, reach, id)
 }
-
-/** The forms of a name that are stored for comparison and search. */
-const nameParts = (name: string) => ({ nameKey: nameKey(name), namePinyin: searchPinyin(name) })
 
 const auditLine = (action: string, row: { id: number; companyCode: string }, changes: Changes, via: Via) => ({
   action,
@@ -54,13 +51,11 @@ export async function createStore(context: Context, input: NewStore, via: Via = 
   if (input.leaderId) assertLeader(await queries.findLeader(db, input.leaderId), companyCode)
   const row = await queries.insertStore(db, {
     ...input,
-    ...nameParts(input.name),
+    ...searchForms(input.name),
     companyCode,
     code: await nextCode(db, companyCode, 'DP', today(clock)),
-    createdAt: clock(),
-    createdBy: actor.id,
-    updatedAt: clock(),
-    updatedBy: actor.id,
+    ...createdNow(context),
+    ...updatedNow(context),
   })
   record(auditLine('create', row, changesBetween({}, row), via))
   return toStore(await queries.getStore(db, writable(actor, clock), row.id, today(clock)))
@@ -88,9 +83,8 @@ export async function updateStore(
   }
   const after = await queries.updateStore(db, id, {
     ...changes,
-    ...(changes.name ? nameParts(changes.name) : {}),
-    updatedAt: clock(),
-    updatedBy: actor.id,
+    ...(changes.name ? searchForms(changes.name) : {}),
+    ...updatedNow(context),
   })
   record(auditLine('update', after, changesBetween(before, after), via))
   return toStore(await queries.getStore(db, reach, id, on))

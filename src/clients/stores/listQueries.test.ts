@@ -2,11 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
-import { nameKey } from '#kit/fields.ts'
 import { containsPattern } from '#kit/list.ts'
-import { searchPinyin } from '#kit/pinyin.ts'
+import { searchForms, searchPinyin } from '#kit/pinyin.ts'
+import { testApp } from '#testing/testApp.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 
 const { as, db } = await testApp(seedWorld)
 
@@ -28,7 +27,7 @@ const NAMES = [
 ]
 
 const { companyCode, ownerId } = await db.selectFrom('customer').selectAll().executeTakeFirstOrThrow()
-const called = (name: string) => ({ name, nameKey: nameKey(name), namePinyin: searchPinyin(name) })
+const called = (name: string) => ({ name, ...searchForms(name) })
 const customers = await db
   .insertInto('customer')
   .values(NAMES.map((name, n) => ({ companyCode, ownerId, code: `KHx${n}`, ...called(name) })))

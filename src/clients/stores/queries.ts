@@ -1,11 +1,12 @@
 import { type Expression, type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
-import type { Pricing } from '#clients/pricing/contract.ts'
+import { withPricing } from '#clients/pricing/queries.ts'
 import type { Database } from '#db/connect.ts'
 import type { Store } from '#db/tables.ts'
 import { type AuditLine, type Changes, changesBetween } from '#kit/audit.ts'
 import { addDays, type Day, dayOf, monthOf } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { type PageInput, pageItems, pageQuery, sizesOf } from '#kit/list.ts'
+import { nextVersion } from '#kit/version.ts'
 import { endAssignments } from './assignments/queries.ts'
 import {
   STORE_ORDER,
@@ -113,7 +114,7 @@ export async function updateStore(db: Database, id: number, changes: Updateable<
   return db
     .updateTable('store')
     .set(changes)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -313,7 +314,7 @@ export async function calculateProposal(db: Database, storeId: number, stop: Sto
     .execute()
   return proposeProratedBill({
     ...stop,
-    terms: terms.map(({ fromOn, pricing }) => ({ fromOn, pricing: pricing as unknown as Pricing })),
+    terms: terms.map(withPricing),
     states: await findStates(db, storeId),
     meanVolume: await meanOfMonthBefore(db, storeId, stop.stoppedOn),
   })

@@ -3,7 +3,6 @@ import { ROLES } from '#access/permissions.ts'
 import type { Day } from '#kit/calendar.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
-import type { Platform, ReplyMetric } from './contract.ts'
 
 export const platformNames = {
   taobao: '淘宝',
@@ -185,14 +184,4 @@ export function assertRestorable(
     throw invalidField('on', '恢复日期不能早于停止日期 {day}。', { day: store.stoppedOn })
   }
   assertCustomerNotChurned(customer)
-}
-
-/** The reply metric of each platform. Other platforms use the metric that they provide, reply rate first. */
-export const headlineMetrics: Partial<Record<Platform, ReplyMetric>> = {
-  taobao: 'replied',
-  tmall: 'replied',
-  jd: 'replied',
-  pdd: 'within3min',
-  douyin: 'within3min',
-  kuaishou: 'within3min',
 }

@@ -1,4 +1,4 @@
-import { changeBp } from '#kit/format.ts'
+import { changeBp } from '#kit/rates.ts'
 import { Change } from '#kit/ui/Change.tsx'
 import type { MonthResult } from './contract.ts'
 import type { Line } from './monthLines.ts'

@@ -1,12 +1,5 @@
-import {
-  changeBp,
-  formatCount,
-  formatMoney,
-  formatRate,
-  moneyFigure,
-  NOTHING,
-  rateValue,
-} from '#kit/format.ts'
+import { formatCount, formatMoney, formatRate, moneyFigure, NOTHING, rateValue } from '#kit/format.ts'
+import { changeBp } from '#kit/rates.ts'
 import { t } from '#kit/text.ts'
 import { type Figure, FigureStrip } from '#kit/ui/FigureStrip.tsx'
 import type { MonthResult } from './contract.ts'

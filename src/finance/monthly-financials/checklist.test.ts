@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { BillPage } from '#billing/customer-bills/contract.ts'
-import { insertFigures, startService } from '#billing/customer-bills/testBills.ts'
-import { issueBill, setClockTo } from '#billing/receivables/testAccounts.ts'
+import { issueBill, setClockTo } from '#testing/testAccounts.ts'
+import { testApp } from '#testing/testApp.ts'
+import { insertFigures, startService } from '#testing/testBills.ts'
+import { closingsOf } from '#testing/testClosing.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import type { Check } from './contractClosing.ts'
-import { closingsOf } from './testClosing.ts'
 
 const world = await testApp(seedWorld)
 const { as, db } = world

@@ -5,11 +5,11 @@ import type { Database } from '#db/connect.ts'
 import { type Clock, lastDayOf, monthBefore, today } from '#kit/calendar.ts'
 import { findBooks } from '#people/books/queries.ts'
 import { type CompanyMonth, findMonths } from './closingQueries.ts'
-import { isWaivable } from './closingRules.ts'
 import type { Check, CheckItem } from './contractClosing.ts'
 import type { LiveResult } from './liveResult.ts'
 import type { FindUnproposed, OpenCases } from './queries.ts'
 import * as queries from './queries.ts'
+import { isWaivable } from './rules.ts'
 
 /** Input of the checklist in addition to the database. */
 interface ChecklistInput {

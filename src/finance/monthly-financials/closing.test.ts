@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { testApp } from '#app/testApp.ts'
-import { beginBooks, idsIn, seedWorld } from '#app/testWorld.ts'
-import { createIssuedBill, startService } from '#billing/customer-bills/testBills.ts'
-import { setClockTo } from '#billing/receivables/testAccounts.ts'
+import { setClockTo } from '#testing/testAccounts.ts'
+import { testApp } from '#testing/testApp.ts'
+import { createIssuedBill, startService } from '#testing/testBills.ts'
+import { adminOf, closingsOf, deleteClosings, reopeningNotices } from '#testing/testClosing.ts'
+import { beginBooks, idsIn, seedWorld } from '#testing/testWorld.ts'
 import { hashOf } from './closingWrites.ts'
 import type { MonthPage } from './contract.ts'
 import type { Check } from './contractClosing.ts'
 import type { LiveResult } from './liveResult.ts'
-import { adminOf, closingsOf, deleteClosings, reopeningNotices } from './testClosing.ts'
 
 const world = await testApp(seedWorld)
 const { as, db } = world

@@ -3,11 +3,10 @@ import { readTieFacts } from '#billing/receivables/ties/queries.ts'
 import { type Difference, findTieGaps, revenueGap, type TieFacts } from '#billing/receivables/ties/rules.ts'
 import { refreshRerates } from '#billing/rerates/queries.ts'
 import type { Context } from '#kit/serve.ts'
-import { assertVersion } from '#kit/version.ts'
+import { assertVersionLazy } from '#kit/version.ts'
 import { checklistOf } from './checklist.ts'
 import type { CompanyMonth } from './closingQueries.ts'
 import * as queries from './closingQueries.ts'
-import * as rules from './closingRules.ts'
 import { sealedOf, writeClosing } from './closingWrites.ts'
 import type { MonthPage, MonthStatus } from './contract.ts'
 import type { Check, monthClosing } from './contractClosing.ts'
@@ -15,6 +14,7 @@ import type { LiveResult } from './liveResult.ts'
 import { readPage } from './page.ts'
 import { type FindUnproposed, findManagedCompanies } from './queries.ts'
 import { resultOfMonth, resultWithPay } from './result.ts'
+import * as rules from './rules.ts'
 
 type Input<K extends keyof typeof monthClosing> = z.output<(typeof monthClosing)[K]['input']>
 type MonthInput = Pick<Input<'checklist'>, 'companyCode' | 'month'>
@@ -73,9 +73,7 @@ export async function lockMonthAtVersion(
   const of = await companyMonth(context, monthInput)
   await queries.lockMonth(context.db, of)
   const row = await queries.findMonthRow(context.db, of)
-  const currentVersion = row?.version ?? 0
-  const page = currentVersion === version ? null : await pageOf(context, of)
-  assertVersion({ version: currentVersion }, version, () => page)
+  await assertVersionLazy({ version: row?.version ?? 0 }, version, () => pageOf(context, of))
   return { of, row, status: (row?.status ?? 'open') as MonthStatus }
 }
 

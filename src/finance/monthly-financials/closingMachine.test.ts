@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import fc from 'fast-check'
-import { type Answer, testApp } from '#app/testApp.ts'
-import { beginBooks, idsIn, seedWorld } from '#app/testWorld.ts'
-import { createDraft, createIssuedBill } from '#billing/customer-bills/testBills.ts'
-import { adminOf, closingsOf, deleteClosings } from './testClosing.ts'
+import { type Answer, testApp } from '#testing/testApp.ts'
+import { createDraft, createIssuedBill } from '#testing/testBills.ts'
+import { adminOf, closingsOf, deleteClosings } from '#testing/testClosing.ts'
+import { beginBooks, idsIn, seedWorld } from '#testing/testWorld.ts'
 
 const world = await testApp(seedWorld)
 const { as, db } = world

@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { MonthlyFinancial } from '#db/tables.ts'
 import { monthOf } from '#kit/calendar.ts'
+import { nextVersion } from '#kit/version.ts'
 import type { ManualLine, MonthPart, MonthStatus, PartKind } from './contract.ts'
 import type { LiveResult, MonthHead } from './liveResult.ts'
 
@@ -194,10 +195,5 @@ export async function updateMonth(
   id: number,
   changes: Updateable<MonthlyFinancial>,
 ): Promise<void> {
-  await db
-    .updateTable('monthlyFinancial')
-    .set(changes)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('monthlyFinancial').set(changes).set(nextVersion).where('id', '=', id).execute()
 }

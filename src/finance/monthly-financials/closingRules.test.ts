@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertReopenable } from './closingRules.ts'
+import { assertReopenable } from './rules.ts'
 
 test('only the latest closed month can be reopened', () => {
   assertReopenable('closed', '2026-04', '2026-04')

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { beginBooks, idsIn, seedWorld } from '#app/testWorld.ts'
-import { createIssuedBill, startService } from '#billing/customer-bills/testBills.ts'
-import { rowsByLabel } from '#kit/testConsequences.ts'
+import { testApp } from '#testing/testApp.ts'
+import { createIssuedBill, startService } from '#testing/testBills.ts'
+import { adminOf, closingsOf, deleteClosings } from '#testing/testClosing.ts'
+import { rowsByLabel } from '#testing/testConsequences.ts'
+import { beginBooks, idsIn, seedWorld } from '#testing/testWorld.ts'
 import type { MonthPage } from './contract.ts'
-import { adminOf, closingsOf, deleteClosings } from './testClosing.ts'
 
 const world = await testApp(seedWorld)
 const { as, db } = world

@@ -3,11 +3,11 @@ import { dryRunInTransaction } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
 import { companyMonth, prepareClosing } from './closing.ts'
 import { type CompanyMonth, findMonthRow, findSnapshot } from './closingQueries.ts'
-import { assertReady } from './closingRules.ts'
 import { writeClosing, writeReopening } from './closingWrites.ts'
 import { countDocuments, type DocumentCounts, type FindUnproposed, findOtherAdmins } from './queries.ts'
 import { lockClosedMonth } from './reopening.ts'
 import { headOfMonth } from './result.ts'
+import { assertReady } from './rules.ts'
 
 interface MonthInput {
   month: string

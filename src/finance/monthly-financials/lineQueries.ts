@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { notFound } from '#kit/errors.ts'
+import { nextVersion } from '#kit/version.ts'
 import { type CompanyMonth, firstOf } from './closingQueries.ts'
 
 interface NewLine extends CompanyMonth {
@@ -119,12 +120,12 @@ export async function stopRecurringLine(
 ): Promise<void> {
   await db
     .updateTable('monthlyRecurringLine')
-    .set((eb) => ({
+    .set({
       toOn: sql<string>`(next_on - interval '1 month')::date`,
       updatedAt: at,
       updatedBy: by,
-      version: eb('version', '+', 1),
-    }))
+    })
+    .set(nextVersion)
     .where('id', '=', id)
     .execute()
 }

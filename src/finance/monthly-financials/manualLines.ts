@@ -9,7 +9,6 @@ import { getStartedBooks } from '#people/books/queries.ts'
 import { assertNoProblem, manualLineProblem } from '#people/books/rules.ts'
 import { companyMonth } from './closing.ts'
 import { type CompanyMonth, findManualLines } from './closingQueries.ts'
-import { assertLastMonth } from './closingRules.ts'
 import type { ManualLine } from './contract.ts'
 import type { monthClosing } from './contractClosing.ts'
 import {
@@ -21,6 +20,7 @@ import {
   lockLine,
   stopRecurringLine,
 } from './lineQueries.ts'
+import { assertLastMonth } from './rules.ts'
 
 type Input<K extends keyof typeof monthClosing> = z.output<(typeof monthClosing)[K]['input']>
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { closeMonth } from '#app/testClosedMonth.ts'
-import { beginBooks, seedWorld } from '#app/testWorld.ts'
+import { testApp } from '#testing/testApp.ts'
+import { closeMonth } from '#testing/testClosedMonth.ts'
+import { beginBooks, seedWorld } from '#testing/testWorld.ts'
 import { addBegunLines } from './lineQueries.ts'
 
 const { as, db, clock } = await testApp(seedWorld)

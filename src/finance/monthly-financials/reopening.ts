@@ -4,11 +4,11 @@ import type { Sentence } from '#kit/text.ts'
 import { notify } from '#platform/notices/queries.ts'
 import { lockMonthAtVersion, pageOf } from './closing.ts'
 import { type CompanyMonth, findLatestClosed, type findMonthRow, updateMonth } from './closingQueries.ts'
-import * as rules from './closingRules.ts'
 import { writeReopening } from './closingWrites.ts'
 import type { MonthPage } from './contract.ts'
 import type { monthClosing } from './contractClosing.ts'
 import { findOtherAdmins, insertStep } from './queries.ts'
+import * as rules from './rules.ts'
 
 type Input<K extends keyof typeof monthClosing> = z.output<(typeof monthClosing)[K]['input']>
 type MonthInput = Pick<Input<'checklist'>, 'companyCode' | 'month'>

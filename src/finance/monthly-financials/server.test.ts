@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { beginBooks, seedWorld } from '#app/testWorld.ts'
+import { testApp } from '#testing/testApp.ts'
+import { beginBooks, seedWorld } from '#testing/testWorld.ts'
 import { resultOfMonth } from './result.ts'
 import { seedApril } from './testApril.ts'
 

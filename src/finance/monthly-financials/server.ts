@@ -1,10 +1,16 @@
 import { monthAfter, monthBefore, monthOf, today } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
-import { serve } from '#kit/serve.ts'
+import { type Served, serve } from '#kit/serve.ts'
+import { close, companyMonth, readChecklist } from './closing.ts'
+import { closingConsequences, reopeningConsequences } from './consequences.ts'
 import { type MonthPart, monthlyFinancials } from './contract.ts'
+import { monthClosing } from './contractClosing.ts'
+import { snapshotDifferences } from './differences.ts'
+import { addLine, removeLine, stopLine } from './manualLines.ts'
 import { readMonthsOf, readPartsOf, toMonthResult } from './months.ts'
 import { readPage } from './page.ts'
-import { findFirstBooked, findManagedCompanies } from './queries.ts'
+import { type FindUnproposed, findFirstBooked, findManagedCompanies } from './queries.ts'
+import { confirmReopen, reopen, withdrawReopen } from './reopening.ts'
 
 export const monthlyFinancialsServer = serve(monthlyFinancials, {
   list: async ({ db, actor, clock }, { companyCode, ...query }) => {
@@ -87,4 +93,22 @@ function periodOf(
 /** The later of `month` and the first booked month; unchanged if the range ends before the first booked month. */
 function notBefore(firstBooked: string | null, month: string, last: string): string {
   return firstBooked && firstBooked > month && firstBooked <= last ? firstBooked : month
+}
+
+/** Server of month closing; `findUnproposed` finds settlements and refunds that were not proposed. */
+export function monthClosingServer({ findUnproposed }: { findUnproposed: FindUnproposed }): Served {
+  return serve(monthClosing, {
+    checklist: (context, monthInput) => readChecklist(context, monthInput, findUnproposed),
+    close: (context, input) => close(context, input, findUnproposed),
+    closeConsequences: (context, monthInput) => closingConsequences(context, monthInput, findUnproposed),
+    reopenConsequences: reopeningConsequences,
+    reopen,
+    confirmReopen,
+    withdrawReopen,
+    differences: async (context, monthInput) =>
+      snapshotDifferences(context.db, await companyMonth(context, monthInput)),
+    addLine,
+    removeLine,
+    stopLine,
+  })
 }

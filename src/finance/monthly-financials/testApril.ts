@@ -1,9 +1,9 @@
-import type { Caller, TestApp } from '#app/testApp.ts'
-import { idsIn } from '#app/testWorld.ts'
-import { createDraft, createIssuedBill } from '#billing/customer-bills/testBills.ts'
 import type { Database } from '#db/connect.ts'
-import { setMonthlyPay } from '#finance/payroll/testPayroll.ts'
 import { nameKey } from '#kit/fields.ts'
+import type { Caller, TestApp } from '#testing/testApp.ts'
+import { createDraft, createIssuedBill } from '#testing/testBills.ts'
+import { setMonthlyPay } from '#testing/testPayroll.ts'
+import { idsIn } from '#testing/testWorld.ts'
 import { insertApprovedClaim, insertStoreLife, issuePaidBill } from './testMonth.ts'
 
 const month = '2026-04'

@@ -1,9 +1,9 @@
-import type { Caller } from '#app/testApp.ts'
-import { idsIn } from '#app/testWorld.ts'
-import { createIssuedBill } from '#billing/customer-bills/testBills.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
+import type { Caller } from '#testing/testApp.ts'
+import { createIssuedBill } from '#testing/testBills.ts'
+import { idsIn } from '#testing/testWorld.ts'
 
 const at = new Date('2026-01-01T02:00:00Z')
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { findRostered } from '#operations/rosters/queries.ts'
+import { testApp } from '#testing/testApp.ts'
+import { setMonthlyPay, setStoreSalary } from '#testing/testPayroll.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import { paySheets } from './sheets.ts'
-import { setMonthlyPay, setStoreSalary } from './testPayroll.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
 const ids = idsIn(db)

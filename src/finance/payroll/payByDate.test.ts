@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
-import { closingsOf } from '#finance/monthly-financials/testClosing.ts'
 import { addDays } from '#kit/calendar.ts'
 import type { Pay } from '#people/staff/pay/contract.ts'
+import { testApp } from '#testing/testApp.ts'
+import { closingsOf } from '#testing/testClosing.ts'
+import { insertSales, insertWorkDays, setMonthlyPay, setPay, setStoreSalary } from '#testing/testPayroll.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import type { PayPage } from './contract.ts'
-import { insertSales, insertWorkDays, setMonthlyPay, setPay, setStoreSalary } from './testPayroll.ts'
 
 /** The books begin in February 2026 and today is 19 May; the last test closes February to April. */
 const world = await testApp(seedWorld)

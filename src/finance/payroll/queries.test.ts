@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { testApp } from '#testing/testApp.ts'
+import { insertSales, insertWorkDays, setMonthlyPay, setStoreSalary } from '#testing/testPayroll.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import { payrollOfMonth } from './queries.ts'
-import { insertSales, insertWorkDays, setMonthlyPay, setStoreSalary } from './testPayroll.ts'
 
 const { db } = await testApp(seedWorld)
 const ids = idsIn(db)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
-import { rowsByLabel } from '#kit/testConsequences.ts'
+import { testApp } from '#testing/testApp.ts'
+import { rowsByLabel } from '#testing/testConsequences.ts'
+import { insertSales, insertWorkDays, setMonthlyPay, setStoreSalary } from '#testing/testPayroll.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import type { PayPage, PayRow } from './contract.ts'
 import { freezePayroll, payrollOfMonth } from './queries.ts'
-import { insertSales, insertWorkDays, setMonthlyPay, setStoreSalary } from './testPayroll.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
 const ids = idsIn(db)

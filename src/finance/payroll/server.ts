@@ -3,6 +3,7 @@ import { monthOf, today } from '#kit/calendar.ts'
 import { type Consequences, changeRow } from '#kit/consequences.ts'
 import { dryRunInTransaction } from '#kit/savepoint.ts'
 import { type Context, serve } from '#kit/serve.ts'
+import { createdNow } from '#kit/stamps.ts'
 import { getStartedBooks } from '#people/books/queries.ts'
 import { type PayPage, payroll } from './contract.ts'
 import { getCorrection, insertCorrection } from './factQueries.ts'
@@ -59,11 +60,11 @@ interface Line {
 }
 
 async function add(context: Context, named: StaffIdentity, month: string, line: Line): Promise<void> {
-  const { db, actor, clock, record } = context
+  const { db, record } = context
   const { companyCode, id: staffId } = named
   assertNotFrozen((await findFrozen(db, { companyCode, month, staffId })) !== null, month)
   const row = { ...line, companyCode, staffId, monthOn: `${month}-01` }
-  await insertCorrection(db, { ...row, createdAt: clock(), createdBy: actor.id })
+  await insertCorrection(db, { ...row, ...createdNow(context) })
   const { amountCents, halfDays, reason, reversesId } = line
   record({
     action: reversesId === null ? 'correct' : 'reverse',

@@ -3,7 +3,7 @@ import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { Attachment } from '#db/tables.ts'
 import { notFound } from '#kit/errors.ts'
-import type { FileType } from '#kit/files/storedFile.ts'
+import { type FileType, withFileType } from '#kit/files/storedFile.ts'
 import { claimScope } from './queries.ts'
 
 /** Files of a claim without content, oldest first. */
@@ -15,7 +15,7 @@ export async function findAttachments(db: Database, billId: number) {
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, type: row.type as FileType }))
+  return rows.map(withFileType)
 }
 
 /** Number and total size of files. */

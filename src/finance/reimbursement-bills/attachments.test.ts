@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
 import { MAX_DAY_FILES } from '#kit/files/storedFile.ts'
+import { testApp } from '#testing/testApp.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import { MAX_ATTACHMENTS } from './contractAttachments.ts'
 import { claimsOf, item, jpg, jpgOf, pngOf } from './testClaims.ts'
 

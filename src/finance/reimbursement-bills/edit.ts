@@ -7,11 +7,12 @@ import { today } from '#kit/calendar.ts'
 import { nextDayCode } from '#kit/counter.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
-import { assertVersion, definedOnly } from '#kit/version.ts'
+import { createdNow, updatedNow } from '#kit/stamps.ts'
+import { assertVersionLazy, definedOnly } from '#kit/version.ts'
 import { findBooks, getStartedBooks } from '#people/books/queries.ts'
 import { assertNoProblem, claimProblem } from '#people/books/rules.ts'
 import { placeAttachments } from './attachmentQueries.ts'
-import type { ClaimPage, ClaimStatus } from './contract.ts'
+import type { ClaimPage } from './contract.ts'
 import type { ItemInput } from './contractItems.ts'
 import { findItems, putItems } from './itemQueries.ts'
 import { type ClaimRow, insertClaim, lockClaim, lockUntouched, updateClaim } from './queries.ts'
@@ -36,7 +37,7 @@ export async function createClaim(context: Context, { items = [], ...fields }: F
   const untouched = items.length === 0 ? await lockUntouched(db, actor.id) : undefined
   if (untouched) return resetDraft(context, untouched.id, fields)
   const code = await nextDayCode(db, companyCode, 'BX', today(clock))
-  const stamp = { createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id }
+  const stamp = { ...createdNow(context), ...updatedNow(context) }
   const row = { ...fields, code, companyCode, staffId: actor.id, ...stamp }
   const id = await insertClaim(db, row)
   const totalCents = await saveItems(context, { id, companyCode, month: fields.month }, items)
@@ -50,7 +51,7 @@ export async function createClaim(context: Context, { items = [], ...fields }: F
 async function resetDraft(context: Context, id: number, fields: Omit<Fields, 'items'>): Promise<ClaimPage> {
   const { db, actor, clock, record } = context
   const before = await lockClaim(db, actor, id)
-  await updateClaim(db, id, { ...fields, createdAt: clock(), updatedAt: clock(), updatedBy: actor.id })
+  await updateClaim(db, id, { ...fields, createdAt: clock(), ...updatedNow(context) })
   const { companyCode } = before
   const changes = changesBetween(before, { ...before, ...fields })
   record({ action: 'update', entity: 'reimbursement', recordId: id, companyCode, changes })
@@ -62,7 +63,7 @@ export async function editClaim(
   context: Context,
   { id, version, items, ...sent }: { id: number; version: number } & Partial<Fields>,
 ): Promise<ClaimPage> {
-  const { db, actor, clock, record } = context
+  const { db, record } = context
   const before = await lockOwnClaim(context, { id, version })
   const fields = definedOnly(sent)
   const month = fields.month ?? before.month
@@ -70,7 +71,7 @@ export async function editClaim(
     assertNoProblem('month', claimProblem(await getStartedBooks(context, before.companyCode), month))
   const count = (await findItems(db, id)).length
   const totalCents = items ? await saveItems(context, { ...before, month }, items) : before.totalCents
-  await updateClaim(db, id, { ...fields, totalCents, updatedAt: clock(), updatedBy: actor.id })
+  await updateClaim(db, id, { ...fields, totalCents, ...updatedNow(context) })
   const changes = changesBetween(
     { ...before, itemCount: count },
     { ...before, ...fields, totalCents, itemCount: items?.length ?? count },
@@ -92,9 +93,8 @@ async function lockOwnClaim(
 ): Promise<ClaimRow> {
   const row = await lockClaim(context.db, context.actor, id)
   assertApplicant(context.actor, row)
-  const newer = row.version === version ? null : await readPage(context, id)
-  assertVersion(row, version, () => newer)
-  assertStep(row.status as ClaimStatus, 'edit')
+  await assertVersionLazy(row, version, () => readPage(context, id))
+  assertStep(row.status, 'edit')
   return row
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { retryWhileBusy, testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { retryWhileBusy, testApp } from '#testing/testApp.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import { claimsOf, item, PAYMENT } from './testClaims.ts'
 
 const world = await testApp(seedWorld)

@@ -6,6 +6,7 @@ import { AppError, refusal } from '#kit/errors.ts'
 import { fileStamp } from '#kit/format.ts'
 import { refusalReason, withSavepoint } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
+import { createdNow, updatedNow } from '#kit/stamps.ts'
 import type { Sentence } from '#kit/text.ts'
 import { getStartedBooks } from '#people/books/queries.ts'
 import { bankFile, type Payment } from './bankFile.ts'
@@ -58,8 +59,7 @@ async function settle(context: Context, row: ClaimRow, { paidOn, voucherNo }: Pa
     paidAt: clock(),
     paidBy: actor.id,
     paidByApprover: isApprover,
-    updatedAt: clock(),
-    updatedBy: actor.id,
+    ...updatedNow(context),
   })
   recordStep(context, row, 'pay', { status: 'paid', paidOn, voucherNo, approvedCents: row.approvedCents })
   await notifyApplicant(context, row, '您的报销单 {code} 已打款')
@@ -170,7 +170,7 @@ async function savePayoutFile(
   payments: readonly { id: number; companyCode: string; cents: number }[],
 ): Promise<string> {
   const code = await nextDayCode(db, actor.companyCode, 'DK', today(clock))
-  const file = { companyCode: actor.companyCode, code, createdAt: clock(), createdBy: actor.id }
+  const file = { companyCode: actor.companyCode, code, ...createdNow({ actor, clock }) }
   await insertPayout(
     db,
     file,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
-import { rowsByLabel } from '#kit/testConsequences.ts'
+import { testApp } from '#testing/testApp.ts'
+import { rowsByLabel } from '#testing/testConsequences.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import { claimsOf, PAYMENT } from './testClaims.ts'
 
 const world = await testApp(async (db, hash) => {

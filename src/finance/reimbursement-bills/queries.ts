@@ -6,6 +6,8 @@ import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { keywordIn, type PageInput, pageItems } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
+import { nextVersion } from '#kit/version.ts'
+import type { ClaimStatus, Level } from './contract.ts'
 import { toDecide, toPay } from './reviewQueries.ts'
 
 /** Condition for claims in the actor's scope: their own, and for admins and finance all of the company. */
@@ -58,6 +60,7 @@ function selectClaims(db: Database) {
       sql<number[]>`array(select r.id from staff r where r.company_code = reimbursement_bill.company_code
         and r.status = 'active' and r.role in (1, 4))`.as('reviewerIds'),
     ])
+    .$narrowType<{ status: ClaimStatus; levels: Level[] }>()
 }
 
 export type ClaimRow = Awaited<ReturnType<typeof getClaim>>
@@ -233,12 +236,7 @@ export async function insertClaim(db: Database, row: Insertable<ReimbursementBil
 
 /** Updates a locked claim and increments its version. */
 export async function updateClaim(db: Database, id: number, changes: Updateable<ReimbursementBill>) {
-  await db
-    .updateTable('reimbursementBill')
-    .set(changes)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('reimbursementBill').set(changes).set(nextVersion).where('id', '=', id).execute()
 }
 
 /** Ends stand-ins on a day and deletes those that start later; returns their previous values for the audit log. */

@@ -5,6 +5,7 @@ import type { Database } from '#db/connect.ts'
 import type { ReimbursementDecision, ReimbursementStandIn } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
+import { nextVersion } from '#kit/version.ts'
 import type { ClaimRule } from './contractSettings.ts'
 import { DEFAULT_RULE, levelOf, type Pools, type Reviewer } from './rules.ts'
 
@@ -126,7 +127,7 @@ export async function putRule(
   return db
     .updateTable('reimbursementRule')
     .set(changes)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('companyCode', '=', companyCode)
     .where('version', '=', version)
     .returning(['adminFromCents', 'itemLimitCents', 'version'])
@@ -203,19 +204,4 @@ export async function findReviewers(db: Database, companyCode: string, but: numb
     .where('id', '!=', but)
     .orderBy('namePinyin')
     .execute()
-}
-
-/** Whether the company has closed the month of a claim. */
-export async function isMonthClosed(
-  db: Database,
-  { companyCode, month }: { companyCode: string; month: string },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('monthlyFinancial')
-    .select('id')
-    .where('companyCode', '=', companyCode)
-    .where('monthOn', '=', `${month}-01`)
-    .where('status', '=', 'closed')
-    .executeTakeFirst()
-  return row !== undefined
 }

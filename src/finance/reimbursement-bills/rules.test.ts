@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cleanName, fileTypeOf } from '#kit/files/prepareFile.ts'
 import { bankFile } from './bankFile.ts'
-import { approvedAmounts, decisionCapacity, levelsFor, reroute } from './rules.ts'
-import { assertStandIn } from './standInRules.ts'
+import { approvedAmounts, assertStandIn, decisionCapacity, levelsFor, reroute } from './rules.ts'
 
 const rule = { adminFromCents: 500_000 }
 const pools = (finance: number, admin: number, headquarters = 1) => ({ finance, admin, headquarters })
@@ -37,7 +36,7 @@ test("a stand-in decides for an absent reviewer, but not on that reviewer's own 
   const actor = { id: 1, role: 1, parentId: null, companyCode: '001', name: '林知远' }
   const standsInFor = [{ staffId: 5, companyCode: '001', level: 'finance' as const }]
   const claimOf = (staffId: number) => ({
-    status: 'submitted',
+    status: 'submitted' as const,
     companyCode: '001',
     staffId,
     approverIds: [],

@@ -1,6 +1,6 @@
 import { type Actor, can } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
-import { type Day, dayOf } from '#kit/calendar.ts'
+import { type Day, dayOf, daysBetween } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import {
   assertNoProblem,
@@ -146,7 +146,7 @@ export function reroute(
 export interface ReviewState {
   companyCode: string
   staffId: number
-  status: string
+  status: ClaimStatus
   levels: readonly string[]
   /** Ids of the people who have approved it in this round. */
   approverIds: readonly number[]
@@ -202,7 +202,7 @@ export function paymentCapacity(actor: Actor, claim: PayFacts): { isApprover: bo
 /** Throws FORBIDDEN, with the reason, if the actor may not decide. */
 export function assertMayDecide(reviewer: Reviewer, claim: ReviewState): { forId: number | null } {
   assertNotApplicant(reviewer.actor, claim, '自己的报销单由别人审核。')
-  assertStep(claim.status as ClaimStatus, 'approve')
+  assertStep(claim.status, 'approve')
   const as = decisionCapacity(reviewer, claim)
   if (as) return as
   if (claim.approverIds.includes(reviewer.actor.id))
@@ -223,7 +223,7 @@ export function assertApplicantActive(status: string): void {
 /** Throws FORBIDDEN if the actor may not pay. */
 export function assertMayPay(actor: Actor, claim: PayFacts): { isApprover: boolean } {
   assertNotApplicant(actor, claim, '自己的报销单由别人打款。')
-  assertStep(claim.status as ClaimStatus, 'pay')
+  assertStep(claim.status, 'pay')
   const as = paymentCapacity(actor, claim)
   if (as) return as
   throw new AppError('FORBIDDEN', '您审核了这张报销单，由另一位管理员或财务打款。')
@@ -255,4 +255,15 @@ export function approvedAmounts(
 /** Throws INVALID if the payment day is before submission or in the future. */
 export function assertPaidOn(paidOn: Day, submittedAt: Date | null, books: StartedBooks): void {
   assertNoProblem('paidOn', claimPayoutProblem(books, paidOn, submittedAt ? dayOf(submittedAt) : paidOn))
+}
+
+/** Maximum length of a stand-in, in days. */
+export const MAX_STAND_IN_DAYS = 60
+
+/** Throws INVALID if the days are over, reversed or too many. */
+export function assertStandIn({ fromOn, toOn }: { fromOn: Day; toOn: Day }, today: Day): void {
+  if (toOn < fromOn) throw invalidField('toOn', '结束日期不能早于开始日期。')
+  if (toOn < today) throw invalidField('toOn', '结束日期已经过去，请选今天或以后的日期。')
+  if (daysBetween(fromOn, toOn) >= MAX_STAND_IN_DAYS)
+    throw invalidField('toOn', '代审最多 {n} 天，请缩短日期。', { n: MAX_STAND_IN_DAYS })
 }

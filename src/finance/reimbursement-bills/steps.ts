@@ -2,11 +2,12 @@ import type { Changes } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import { encrypt } from '#kit/encryption.ts'
 import type { Context } from '#kit/serve.ts'
-import { assertVersion } from '#kit/version.ts'
+import { updatedNow } from '#kit/stamps.ts'
+import { assertVersionLazy } from '#kit/version.ts'
 import { getStartedBooks } from '#people/books/queries.ts'
 import { assertNoProblem, claimProblem } from '#people/books/rules.ts'
 import { notify } from '#platform/notices/queries.ts'
-import type { ClaimPage, ClaimStatus } from './contract.ts'
+import type { ClaimPage } from './contract.ts'
 import { approveItems, findItems } from './itemQueries.ts'
 import { type ClaimRow, findPayee, lockClaim, updateClaim } from './queries.ts'
 import { countPools, findReviewer, findReviewersOfLevel, findRule, insertDecision } from './reviewQueries.ts'
@@ -21,8 +22,7 @@ export interface ClaimVersion {
 /** Locks a claim for a step. Throws NOT_FOUND, or STALE if it changed since the user loaded it. */
 export async function lockClaimAtVersion(context: Context, { id, version }: ClaimVersion): Promise<ClaimRow> {
   const row = await lockClaim(context.db, context.actor, id)
-  const newer = row.version === version ? null : await readPage(context, id)
-  assertVersion(row, version, () => newer)
+  await assertVersionLazy(row, version, () => readPage(context, id))
   return row
 }
 
@@ -52,7 +52,7 @@ export async function submit(context: Context, claimVersion: ClaimVersion): Prom
   const { db, actor, clock, keyFor } = context
   const row = await lockClaimAtVersion(context, claimVersion)
   rules.assertApplicant(actor, row)
-  rules.assertStep(row.status as ClaimStatus, 'submit')
+  rules.assertStep(row.status, 'submit')
   rules.assertHasItems(row.itemCount)
   assertNoProblem('month', claimProblem(await getStartedBooks(context, row.companyCode), row.month))
   const { companyCode, totalCents } = row
@@ -75,8 +75,7 @@ export async function submit(context: Context, claimVersion: ClaimVersion): Prom
       ? encrypt(keyFor('payee-card'), Buffer.from(payeeCard), cardOwner(row.id))
       : null,
     payeeCardEnd: payeeCard ? payeeCard.slice(-4) : null,
-    updatedAt: clock(),
-    updatedBy: actor.id,
+    ...updatedNow(context),
   })
   recordStep(context, row, 'submit', { status: 'submitted', totalCents })
   await notifyReviewers(context, row, levels[0])
@@ -104,18 +103,17 @@ async function notifyReviewers(
 
 /** Withdraws a submitted claim and discards approvals of this round. */
 export async function withdraw(context: Context, claimVersion: ClaimVersion): Promise<ClaimPage> {
-  const { db, actor, clock } = context
+  const { db, actor } = context
   const row = await lockClaimAtVersion(context, claimVersion)
   rules.assertApplicant(actor, row)
-  rules.assertStep(row.status as ClaimStatus, 'withdraw')
+  rules.assertStep(row.status, 'withdraw')
   await approveItems(db, row.id, null)
   await updateClaim(db, row.id, {
     status: 'draft',
     levels: [],
     approvedCents: null,
     submittedAt: null,
-    updatedAt: clock(),
-    updatedBy: actor.id,
+    ...updatedNow(context),
   })
   recordStep(context, row, 'withdraw', { status: 'draft' })
   return readPage(context, row.id)
@@ -151,8 +149,7 @@ export async function approveLockedClaim(
     status,
     levels,
     approvedCents,
-    updatedAt: clock(),
-    updatedBy: actor.id,
+    ...updatedNow(context),
     ...(isLast && { decidedAt: clock(), decidedBy: actor.id }),
   })
   await recordDecision(context, row, { level, verdict: 'approved', approvedCents, note, forId })
@@ -221,8 +218,7 @@ async function refuse(
     note,
     decidedAt: clock(),
     decidedBy: actor.id,
-    updatedAt: clock(),
-    updatedBy: actor.id,
+    ...updatedNow(context),
   })
   await recordDecision(context, row, { level, verdict: status, approvedCents: null, note, forId })
   recordStep(context, row, step, { status, level, note, forId })

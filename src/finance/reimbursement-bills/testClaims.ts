@@ -1,4 +1,4 @@
-import type { Answer, TestApp } from '#app/testApp.ts'
+import type { Answer, TestApp } from '#testing/testApp.ts'
 
 /** Minimal bytes of a JPEG; `mark` makes the content unique. */
 export const jpg = (mark = '') => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(mark)])

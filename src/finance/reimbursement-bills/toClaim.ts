@@ -1,9 +1,10 @@
 import { today } from '#kit/calendar.ts'
 import { maskCard } from '#kit/fields.ts'
 import type { Context } from '#kit/serve.ts'
+import { isMonthClosed } from '#people/books/queries.ts'
 import { lateExpenseDays } from '#people/books/rules.ts'
 import { findAttachments } from './attachmentQueries.ts'
-import type { Claim, ClaimPage, ClaimStatus, Decision, Level } from './contract.ts'
+import type { Claim, ClaimPage, Decision } from './contract.ts'
 import type { Item } from './contractItems.ts'
 import {
   type DuplicateRow,
@@ -13,7 +14,7 @@ import {
   type ItemRow,
 } from './itemQueries.ts'
 import { type ClaimRow, getClaim } from './queries.ts'
-import { findDecisions, findReviewer, findRule, isMonthClosed } from './reviewQueries.ts'
+import { findDecisions, findReviewer, findRule } from './reviewQueries.ts'
 import { decisionCapacity, paymentCapacity, type Reviewer } from './rules.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
@@ -27,8 +28,6 @@ export function toClaim(row: ClaimRow, reviewer: Reviewer): Claim {
     payout: payoutId
       ? { id: payoutId, code: payoutCode ?? '', byName: payoutByName ?? '', at: iso(payoutAt) ?? '' }
       : null,
-    status: row.status as ClaimStatus,
-    levels: row.levels as Level[],
     payeeCard: maskCard(payeeCardEnd),
     mine: row.staffId === reviewer.actor.id,
     mayDecide: decisionCapacity(reviewer, row) !== null,
@@ -59,7 +58,7 @@ export async function readPage({ db, actor, clock }: Context, id: number): Promi
   }
   return {
     ...toClaim(row, reviewer),
-    monthClosed: await isMonthClosed(db, row),
+    monthClosed: await isMonthClosed(db, row.companyCode, row.month),
     items: items.map((item) => ({ ...toItem(item, itemContext), attachments: of(item.id) })),
     attachments: of(null),
     decisions: decisions.map(

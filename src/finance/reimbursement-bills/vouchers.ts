@@ -2,7 +2,9 @@ import { payoutVouchers } from '#billing/vouchers/contract.ts'
 import * as queries from '#billing/vouchers/queries.ts'
 import { saveVoucher } from '#billing/vouchers/queries.ts'
 import { assertPaid } from '#billing/vouchers/rules.ts'
+import { monthOf } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
+import { isMonthClosed } from '#people/books/queries.ts'
 import { getClaim, lockClaim } from './queries.ts'
 
 export const payoutVouchersServer = serve(payoutVouchers, {
@@ -11,7 +13,7 @@ export const payoutVouchersServer = serve(payoutVouchers, {
     if (claim.paidOn === null || claim.voucherNo === null) return { locked: true, files: [] }
     const { companyCode, paidOn: onDay, voucherNo: paymentNo } = claim
     const files = await queries.findVouchers(db, { paymentNo, companyCode, onDay })
-    return { locked: await queries.isDayClosed(db, companyCode, onDay), files }
+    return { locked: await isMonthClosed(db, companyCode, monthOf(onDay)), files }
   },
 
   add: async (context, { id }) => {

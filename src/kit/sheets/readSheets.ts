@@ -2,14 +2,14 @@ import { AppError } from '#kit/errors.ts'
 import type { Upload } from '#kit/request.ts'
 import { runInWorker } from './inWorker.ts'
 import { assertFileSize } from './limits.ts'
+import { createReadQueue } from './readQueue.ts'
 import type { SheetRow } from './rows.ts'
-import { createTaskQueue, TooBusy } from './taskQueue.ts'
 import { UnreadableFile } from './unreadable.ts'
 
 const ENTRY = new URL('./readSheetsWorker.ts', import.meta.url)
 
 /** Sheets of a few thousand rows, read in addition to the platforms' files: one at a time is enough. */
-const enqueueRead = createTaskQueue(1, 10)
+const enqueueRead = createReadQueue(1, 10)
 
 export interface ReadSheetsOptions {
   /** Maximum number of rows read per sheet, those above the header included; further rows are not read. */
@@ -32,7 +32,6 @@ export async function readSheets(upload: Upload, options: ReadSheetsOptions): Pr
       })
     })
   } catch (error) {
-    if (error instanceof TooBusy) throw new AppError('BUSY', error.message)
     if (!(error instanceof UnreadableFile)) throw error
     throw new AppError(error.kind === 'too-large' ? 'TOO_LARGE' : 'INVALID', error.message)
   }

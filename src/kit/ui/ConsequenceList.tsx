@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { Consequence, ConsequencesEndpoint, ShownConsequences } from '#kit/consequences.ts'
 import type { CallError } from '#kit/failures.ts'
 import { formatCount, formatMoney, formatText } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Loaded } from './Loaded.tsx'
+import { useDebouncedValue } from './useDebouncedValue.tsx'
 import './ConsequenceList.css'
 
 type Call = UseQueryResult<ShownConsequences, CallError>
@@ -22,7 +22,7 @@ export function useConsequences(
   input: object | null,
 ): { call: Call; ready: boolean } {
   const currentInput = JSON.stringify(input)
-  const settledInput = useSettled(currentInput)
+  const settledInput = useDebouncedValue(currentInput, SETTLED_MS)
   const call = useCall(endpoint, JSON.parse(settledInput) ?? {}, {
     enabled: settledInput !== 'null',
     messagePlace: 'inPage',
@@ -34,16 +34,6 @@ export function useConsequences(
   const isLoaded = call.data !== undefined && !call.isPlaceholderData && !call.isFetching
   const refused = call.error?.status !== undefined && call.error.status < 500
   return { call, ready: currentInput === 'null' || (currentInput === settledInput && (isLoaded || refused)) }
-}
-
-/** Returns a text once it has stayed unchanged for a moment; the first one immediately. */
-function useSettled(text: string): string {
-  const [settled, settle] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => settle(text), SETTLED_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }
 
 /** 将发生的变化: what a write will change, in numbers. */

@@ -1,7 +1,7 @@
 import { CallError, sentenceOf } from '#kit/failures.ts'
 import { t } from '#kit/text.ts'
 import { Copyable } from './Copyable.tsx'
-import './FailureDetails.css'
+import './States.css'
 
 const KINDS = {
   refused: '服务器没有接受这次请求',

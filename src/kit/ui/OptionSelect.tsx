@@ -1,10 +1,11 @@
 import { Select } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { t } from '#kit/text.ts'
 import type { Start } from './choice/PlainFirst.tsx'
 import { loadFailureText } from './FailureDetails.tsx'
 import { Icon } from './Icon.tsx'
 import { FailureBar } from './RefreshFailed.tsx'
+import { useDebouncedValue } from './useDebouncedValue.tsx'
 import { type Option, type OptionsEndpoint, useOptions } from './useOptions.tsx'
 
 /** Props of both pickers in addition to their value. */
@@ -27,14 +28,15 @@ interface Props extends PickerProps {
 }
 
 const NO_QUERY = {}
+/** Debounce: a search is sent after this pause in typing. */
 const PAUSE_MS = 250
 
 /** The select of both pickers. A chosen option keeps its name even if later searches do not return it. */
 export function OptionSelect(props: Props) {
   const { endpoint, query = NO_QUERY, multiple, chosen, namedOptions, onChoose, start, ...rest } = props
-  const [typed, setTyped] = useState(start?.typed ?? '')
+  const { typed, setTyped, keyword } = useSearchText(start?.typed)
   const [picked, setPicked] = useState<Option[]>([])
-  const { options, loading, error, searches, retry } = useOptions(endpoint, query, usePaused(typed), chosen)
+  const { options, loading, error, searches, retry } = useOptions(endpoint, query, keyword, chosen)
   const names = new Map([...namedOptions, ...picked, ...options].map((option) => [option.id, option.name]))
   const failure = error ? loadFailureText(error) : undefined
   const choose = (value: number | readonly number[] | undefined) => {
@@ -81,6 +83,12 @@ export function OptionSelect(props: Props) {
   )
 }
 
+/** The text in the search field, and the text to search for. */
+function useSearchText(initial = '') {
+  const [typed, setTyped] = useState(initial)
+  return { typed, setTyped, keyword: useDebouncedValue(typed, typed ? PAUSE_MS : 0) }
+}
+
 function fallbackName(id: string | number): string {
   return t('编号 {n}', { n: Number(id) })
 }
@@ -91,14 +99,4 @@ function matchesText(text: string, option: { label: string } | undefined): boole
     .normalize('NFKC')
     .toLowerCase()
     .includes(text.trim().normalize('NFKC').toLowerCase())
-}
-
-/** Debounce: the text after a pause in typing. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), text ? PAUSE_MS : 0)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
 }

@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom'
 import { useUser } from './user.tsx'
 import { markOf, markTile } from './watermark.ts'
-import './Watermark.css'
+import './page.css'
 
 /** The user's name on top of a page with contacts or money and its windows, so faint that everything stays legible. */
 export function Watermark() {

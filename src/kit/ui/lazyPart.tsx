@@ -1,6 +1,5 @@
 import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react'
 import { t } from '#kit/text.ts'
-import './lazyPart.css'
 
 /** Specification §9: time limit for loading a chunk. */
 const CHUNK_TIMEOUT_MS = 120_000

@@ -6,7 +6,7 @@ import { t } from '#kit/text.ts'
 import type { Action, Maybe } from './list/declare.tsx'
 import { useSuppliedParts } from './suppliedParts.tsx'
 import { useUser } from './user.tsx'
-import './accessExplanation.css'
+import './page.css'
 
 interface AccessExplanation {
   /** 谁能看到, for an admin. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
 import { addDays, weekdayOf } from '#kit/calendar.ts'
+import { testApp } from '#testing/testApp.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import type { SpecialDay } from './contract.ts'
 import { findPromotionWeeks, findSpecialDays } from './queries.ts'
 

@@ -5,6 +5,7 @@ import type { Holiday, PromotionPeriod } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { type PageInput, pageOf } from '#kit/list.ts'
+import { nextVersion } from '#kit/version.ts'
 import type { SpecialDay } from './contract.ts'
 
 /** A week with a promotion: its Monday, and the names of its promotions, joined by 、. */
@@ -123,12 +124,7 @@ export async function insertHolidays(db: Database, rows: Insertable<Holiday>[]):
 
 /** Updates a day and increments its version. The caller holds the lock and has checked the version. */
 export async function updateHoliday(db: Database, id: number, changes: Updateable<Holiday>): Promise<void> {
-  await db
-    .updateTable('holiday')
-    .set(changes)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('holiday').set(changes).set(nextVersion).where('id', '=', id).execute()
 }
 
 export async function deleteHoliday(db: Database, id: number): Promise<void> {
@@ -178,12 +174,7 @@ export async function updatePeriod(
   id: number,
   changes: Updateable<PromotionPeriod>,
 ): Promise<void> {
-  await db
-    .updateTable('promotionPeriod')
-    .set(changes)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('promotionPeriod').set(changes).set(nextVersion).where('id', '=', id).execute()
 }
 
 export async function deletePeriod(db: Database, id: number): Promise<void> {

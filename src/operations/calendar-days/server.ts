@@ -2,6 +2,7 @@ import type { Actor } from '#access/can.ts'
 import { changesBetween } from '#kit/audit.ts'
 import { daysFrom } from '#kit/calendar.ts'
 import { type Context, serve } from '#kit/serve.ts'
+import { updatedNow } from '#kit/stamps.ts'
 import { assertVersion, definedOnly } from '#kit/version.ts'
 import { type Holiday, holidays, type PromotionPeriod, promotionPeriods } from './contract.ts'
 import * as queries from './queries.ts'
@@ -72,7 +73,7 @@ export const holidaysServer = serve(
       const before = await queries.lockHoliday(db, actor, id)
       rules.assertMayWrite(actor, before.companyCode)
       assertVersion(before, version, toHoliday(actor))
-      const changes = { ...definedOnly(sent), updatedAt: clock(), updatedBy: actor.id }
+      const changes = { ...definedOnly(sent), ...updatedNow({ actor, clock }) }
       await queries.updateHoliday(db, id, changes)
       const after = await queries.lockHoliday(db, actor, id)
       const line = changesBetween(holidayAuditFields(before), holidayAuditFields(after))
@@ -113,7 +114,7 @@ export const promotionPeriodsServer = serve(promotionPeriods, {
     rules.assertMayWrite(actor, before.companyCode)
     assertVersion(before, version, toPromotionPeriod(actor))
     rules.assertPeriod({ ...periodAuditFields(before), ...definedOnly(sent) })
-    await queries.updatePeriod(db, id, { ...definedOnly(sent), updatedAt: clock(), updatedBy: actor.id })
+    await queries.updatePeriod(db, id, { ...definedOnly(sent), ...updatedNow({ actor, clock }) })
     const after = await queries.lockPeriod(db, actor, id)
     const changes = changesBetween(periodAuditFields(before), periodAuditFields(after))
     record({ action: 'update', entity: 'promotion-period', recordId: id, changes })

@@ -11,7 +11,7 @@ import { useUser } from '#kit/ui/user.tsx'
 import { figureCheckFormatters, resultText } from './cellFormatters.ts'
 import { type FigureCheck, figureChecks } from './contract.ts'
 import { FindingsDrawer } from './FindingsDrawer.tsx'
-import './ChecksTab.css'
+import './checks.css'
 
 /** 数据核对: lists the nightly comparisons of stored months with daily figures, and opens their findings. */
 export function ChecksTab() {

@@ -9,7 +9,7 @@ import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { endSide } from '#kit/ui/side.tsx'
 import { type FigureFinding, figureChecks } from './contract.ts'
 import { sumNames } from './rules.ts'
-import './FindingsDrawer.css'
+import './checks.css'
 
 const PAGE_SIZE = 20
 

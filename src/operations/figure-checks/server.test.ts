@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { NOON, TEST_KEYS, testApp } from '#app/testApp.ts'
-import { putFigures, seedFigures } from '#app/testFigures.ts'
-import { seedWorld } from '#app/testWorld.ts'
 import { createStoreDays } from '#operations/store-days/queries.ts'
+import { NOON, TEST_KEYS, testApp } from '#testing/testApp.ts'
+import { putFigures, seedFigures } from '#testing/testFigures.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import { figureCheckJob } from './job.ts'
 
 const { as, db, clock } = await testApp(async (seeding, hash) => {

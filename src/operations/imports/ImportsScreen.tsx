@@ -17,7 +17,7 @@ import { batchColumns, statusNames } from './batchColumns.tsx'
 import { type ImportBatch, imports } from './contract.ts'
 import { PastFilesTab } from './past/PastFilesTab.tsx'
 import { formatNames } from './rules.ts'
-import { type ImportControls, useImport } from './ui/ImportButton.tsx'
+import { type ImportControls, useImport } from './ui/useImport.tsx'
 import './ImportsScreen.css'
 
 const BatchDrawer = lazyWindow<'BatchDrawer', BatchDrawerProps>(

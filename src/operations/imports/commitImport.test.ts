@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { douyinFile, figures, importWorld, taobaoFile } from './testImports.ts'
+import { douyinFile, figures, importWorld, taobaoFile } from '#testing/testImports.ts'
 
 const world = await importWorld()
 const { as, db, upload, commit, storeId, staffId } = world

@@ -12,7 +12,7 @@ import { ANALYZE_THRESHOLD, analyzeRows } from './intakeQueries.ts'
 import { assertBatchVersion } from './preview.ts'
 import { findGroups, lockBatch } from './queries.ts'
 import type { FilePlatform } from './reader/fields.ts'
-import { assertStep, blocksOf, type Status } from './rules.ts'
+import { assertStep, blocksOf } from './rules.ts'
 import { liftCellCorrections, lockStores, settle } from './settlingQueries.ts'
 
 type Input = z.output<typeof CommitInput>
@@ -33,7 +33,7 @@ interface Target {
 export async function commitImport(context: Context, input: Input): Promise<z.output<typeof CommitCounts>> {
   const { db, actor, clock } = context
   const batch = await lockBatch(db, actor, input.id)
-  assertStep(batch.status as Status, 'commit')
+  assertStep(batch.status, 'commit')
   await assertBatchVersion(context, batch, input.version)
   const targets = await findTargets(db, batch, input)
   await assertReach(context, targets)
@@ -66,7 +66,7 @@ export async function commitImport(context: Context, input: Input): Promise<z.ou
 /** Returns the groups to write: those in the request, or all. Throws CONFLICT or PERIOD_CLOSED with their blocks. */
 async function findTargets(
   db: Database,
-  batch: { id: number; platform: string },
+  batch: { id: number; platform: FilePlatform },
   { groups: requested }: Input,
 ): Promise<Target[]> {
   const groups = await findGroups(db, batch.id)
@@ -77,7 +77,7 @@ async function findTargets(
     ({ storeId, on }) => !groups.some((one) => one.storeId === storeId && one.on === on),
   )
   if (missing) throw invalidField('groups', '要导入的店铺或日期不在这个文件里，请重新预检。')
-  const blocks = chosen.flatMap((group) => blocksOf(group, batch.platform as FilePlatform))
+  const blocks = chosen.flatMap((group) => blocksOf(group, batch.platform))
   const [first] = blocks
   if (first) {
     const code = first.code === 'PERIOD_CLOSED' ? first.code : 'CONFLICT'

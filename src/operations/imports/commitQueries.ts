@@ -4,6 +4,7 @@ import { storeScope } from '#clients/scopes.ts'
 import type { Binding } from '#clients/stores/nicks/queries.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
+import { nextVersion } from '#kit/version.ts'
 import { figureColumns } from './figureColumns.ts'
 import { columnList } from './figureSql.ts'
 import { differs } from './previewQueries.ts'
@@ -190,7 +191,7 @@ export async function markCommitted(
       updatedBy: by.actorId,
     })
     .set({ commitNo: sql<number>`nextval('import_commit_no')` })
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('id', '=', batchId)
     .execute()
 }

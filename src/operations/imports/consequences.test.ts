@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createDraft } from '#billing/customer-bills/testBills.ts'
-import { rowsByLabel } from '#kit/testConsequences.ts'
-import { day, pastFile } from './past/testPast.ts'
-import { figures, importWorld, taobaoFile } from './testImports.ts'
+import { createDraft } from '#testing/testBills.ts'
+import { rowsByLabel } from '#testing/testConsequences.ts'
+import { figures, importWorld, taobaoFile } from '#testing/testImports.ts'
+import { day, pastFile } from '#testing/testPast.ts'
 
 const world = await importWorld()
 const { as, db, upload, commit, undo, staffId, storeId } = world

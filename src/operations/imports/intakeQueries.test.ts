@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { importWorld, taobaoFile } from './testImports.ts'
+import { importWorld, taobaoFile } from '#testing/testImports.ts'
 
 const { as, upload } = await importWorld()
 

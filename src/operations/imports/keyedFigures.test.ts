@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { figures, importWorld, taobaoFile } from '#testing/testImports.ts'
 import { applyKeyedLines, removeKeyedLines } from './queries.ts'
-import { figures, importWorld, taobaoFile } from './testImports.ts'
 
 const { db, upload, commit, undo, storeId } = await importWorld()
 const STORE = storeId('晨曦家居旗舰店')

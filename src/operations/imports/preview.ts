@@ -3,7 +3,7 @@ import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import { type Day, today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
-import { assertVersion } from '#kit/version.ts'
+import { assertVersionLazy } from '#kit/version.ts'
 import type { Block, ImportBatch, ImportGroup, ImportPreview, Replaces } from './contract.ts'
 import { findFileCorrections } from './correctedQueries.ts'
 import { Findings } from './findings.ts'
@@ -29,14 +29,15 @@ export function toImportBatch({ companyCode, ...row }: BatchRow): ImportBatch {
   }
 }
 
-/** Throws STALE, with the current batch, unless `seen` is its current version. */
+/** Throws STALE, with the current batch, unless `version` is current. */
 export async function assertBatchVersion(
   { db, actor, clock }: Context,
   batch: { id: number; version: number },
   version: number,
 ): Promise<void> {
-  if (batch.version !== version)
-    assertVersion(await getBatch(db, actor, batch.id, today(clock)), version, toImportBatch)
+  await assertVersionLazy(batch, version, async () =>
+    toImportBatch(await getBatch(db, actor, batch.id, today(clock))),
+  )
 }
 
 /** Returns what a stored file would write now; throws NOT_FOUND. */

@@ -7,6 +7,8 @@ import { notFound } from '#kit/errors.ts'
 import { type PageInput, pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 import { type CorrectionInput, correctFigures, endCorrectionAct } from './corrections.ts'
+import type { FilePlatform } from './reader/fields.ts'
+import type { Status } from './rules.ts'
 import { type KeyedLog, replaceKeyedLines } from './settlingQueries.ts'
 
 /** SQL condition: the actor may commit and undo the import: by reach their own, the team's, or the company's. */
@@ -128,6 +130,7 @@ export async function lockBatch(db: Database, actor: Actor, id: number) {
   const row = await db
     .selectFrom('importBatch')
     .select(['id', 'version', 'companyCode', 'platform', 'status', 'fileName', 'commitNo'])
+    .$narrowType<{ platform: FilePlatform; status: Status }>()
     .where('id', '=', id)
     .where('status', '!=', 'reading')
     .where(commitScope(actor))

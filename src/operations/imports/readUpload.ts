@@ -1,6 +1,5 @@
 import { AppError } from '#kit/errors.ts'
 import type { Upload } from '#kit/request.ts'
-import { TooBusy } from '#kit/sheets/taskQueue.ts'
 import { UnreadableFile } from '#kit/sheets/unreadable.ts'
 import type { Alias } from './reader/columns.ts'
 import type { Field, FilePlatform } from './reader/fields.ts'
@@ -26,7 +25,6 @@ export async function readUpload(
 
 /** Converts the error of an unreadable file to one with the reader's message; returns other errors unchanged. */
 export function toAppError(error: unknown): unknown {
-  if (error instanceof TooBusy) return new AppError('BUSY', error.message)
   if (!(error instanceof UnreadableFile)) return error
   const { kind, message, values, rows, headers } = error
   const code = kind === 'too-large' ? 'TOO_LARGE' : 'INVALID'

@@ -10,7 +10,7 @@ import { Findings } from './findings.ts'
 import { assertBatchVersion, getPreview, toImportBatch } from './preview.ts'
 import { getFindings } from './previewQueries.ts'
 import { findBatches, getBatch, lockBatch } from './queries.ts'
-import { assertStep, type Status } from './rules.ts'
+import { assertStep } from './rules.ts'
 import * as queries from './settlingQueries.ts'
 import { liftCellCorrections, lockStores, settle, writtenCells } from './settlingQueries.ts'
 import { storePreview } from './storePreview.ts'
@@ -69,7 +69,7 @@ export const importsServer = serve(imports, {
 async function undoImport(context: Context, input: { id: number; version: number }): Promise<void> {
   const { db, actor, clock, record } = context
   const batch = await lockBatch(db, actor, input.id)
-  assertStep(batch.status as Status, 'undo')
+  assertStep(batch.status, 'undo')
   await assertBatchVersion(context, batch, input.version)
   await lockStores(db, await queries.findWrittenStores(db, batch.id))
   const later = await queries.findLater(db, batch)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
+import { nextVersion } from '#kit/version.ts'
 import { applyCorrections, type EndReason, liftCorrections } from './correctionQueries.ts'
 import { figureColumns, longColumns, numberColumns, toColumns } from './figureColumns.ts'
 import { columnList, sumOf } from './figureSql.ts'
@@ -329,7 +330,7 @@ export async function markUndone(db: Database, batchId: number, actorId: number,
   await db
     .updateTable('importBatch')
     .set({ status: 'undone', undoneAt: now, updatedAt: now, updatedBy: actorId })
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('id', '=', batchId)
     .execute()
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { douyinFile, figures, fixture, importWorld, taobaoFile } from './testImports.ts'
+import { douyinFile, figures, fixture, importWorld, taobaoFile } from '#testing/testImports.ts'
 
 const world = await importWorld()
 const { as, db, upload, storeId, staffId } = world

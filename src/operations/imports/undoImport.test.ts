@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { douyinFile, figures, importWorld, taobaoFile } from './testImports.ts'
+import { douyinFile, figures, importWorld, taobaoFile } from '#testing/testImports.ts'
 
 const { as, clock, db, upload, commit, undo } = await importWorld()
 const PREFIX = '晨曦家居旗舰店:'

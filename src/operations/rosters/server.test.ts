@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { putInService, seedWorld } from '#app/testWorld.ts'
+import { testApp } from '#testing/testApp.ts'
+import { putInService, seedWorld } from '#testing/testWorld.ts'
 import type { RosterCell } from './contract.ts'
 import { findRostered } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { putInService, seedWorld } from '#app/testWorld.ts'
+import { testApp } from '#testing/testApp.ts'
+import { putInService, seedWorld } from '#testing/testWorld.ts'
 
 const { as, db } = await testApp(seedWorld)
 await putInService(db)

@@ -21,7 +21,7 @@ export async function readDay(
   const now = today(clock)
   const on = query.on ?? now
   const { rostered, logs } = await findActorShiftsAndLogs(reader, on)
-  const worked = [...rostered, ...logs.map((log) => log.shift as Shift)]
+  const worked = [...rostered, ...logs.map((log) => log.shift)]
   const shift = query.shift ?? defaultShift(rostered, logs)
   const log = logs.find((one) => one.shift === shift)
   const linesQuery = { worklogId: log?.id ?? null, staffId: actor.id, on, shift, worked: [...worked, shift] }
@@ -53,7 +53,7 @@ export async function readDay(
 /** The default shift: that of a draft or returned log, else of any log, else the first rostered one, else morning. */
 function defaultShift(rostered: readonly Shift[], logs: readonly LogRow[]): Shift {
   const unfinished = logs.find(({ status }) => status === 'returned' || status === 'draft') ?? logs[0]
-  return (unfinished?.shift as Shift | undefined) ?? rostered[0] ?? 'morning'
+  return unfinished?.shift ?? rostered[0] ?? 'morning'
 }
 
 /** Returns the log with its lines. If it can still be edited, adds the stores assigned since. */
@@ -71,7 +71,7 @@ async function previousOf({ db, actor }: Reader, on: Day): Promise<WorklogDay['p
   return {
     id,
     on: row.onDay,
-    shift: row.shift as Shift,
+    shift: row.shift,
     hours,
     summary,
     problems,
@@ -86,7 +86,7 @@ async function returnedOf({ db, actor }: Reader): Promise<WorklogDay['returned']
   return rows.map(({ id, onDay, shift, reviewNote, reviewedByName }) => ({
     id,
     on: onDay,
-    shift: shift as Shift,
+    shift,
     note: reviewNote ?? '',
     reviewerName: reviewedByName ?? '',
   }))

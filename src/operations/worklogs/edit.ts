@@ -2,11 +2,12 @@ import type * as z from 'zod'
 import { type Changes, changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
-import { assertVersion } from '#kit/version.ts'
+import { updatedNow } from '#kit/stamps.ts'
+import { assertVersionLazy } from '#kit/version.ts'
 import { findRostered } from '#operations/rosters/queries.ts'
 import type { LineInput, WorklogPage, worklogs } from './contract.ts'
 import { type Place, type SavedLine, writeLines } from './lineQueries.ts'
-import { assertLines, figureFields, figureNames, isEmpty, placeKey } from './lines.ts'
+import { assertLines, figureFields, figureNames, isEmpty } from './lines.ts'
 import { placesOf, readPage, toLogState } from './logPage.ts'
 import { findAgentLogs, getLog, insertLog, type LogRow, lockLog, updateLog } from './queries.ts'
 import * as rules from './rules.ts'
@@ -76,13 +77,13 @@ const NO_FIGURES = {
 
 /** Formats the keyed lines for the audit log, a text per store and nick; null if there are none. */
 function formatKeyedLines(lines: readonly SavedLine[], places: readonly Place[]): string[] | null {
-  const names = new Map(places.map((place) => [placeKey(place), place.storeName]))
+  const names = new Map(places.map((place) => [rules.placeKey(place), place.storeName]))
   const words = lines
     .filter(({ source }) => source === 'keyed')
     .map(({ figures, ...place }) => {
       const filled = figureFields.filter((field) => figures[field] !== null)
       const texts = filled.map((field) => `${figureNames[field]} ${figures[field]}`)
-      return [names.get(placeKey(place)), place.nick, ...texts].filter(Boolean).join(' ')
+      return [names.get(rules.placeKey(place)), place.nick, ...texts].filter(Boolean).join(' ')
     })
   return words.length === 0 ? null : words
 }
@@ -94,15 +95,15 @@ function formatKeyedLines(lines: readonly SavedLine[], places: readonly Place[])
 async function saveLines(context: Context, row: LogRow, sent: Content['lines']): Promise<Changes> {
   const { db } = context
   const { rostered, logs } = await findActorShiftsAndLogs(context, row.onDay)
-  const shift = row.shift as Shift
-  const worked = [...rostered, ...logs.map((log) => log.shift as Shift)]
+  const { shift } = row
+  const worked = [...rostered, ...logs.map((log) => log.shift)]
   const places = await placesOf(context, { ...row, worklogId: row.id, on: row.onDay, shift, worked })
   if (sent) assertLines(sent, places)
-  const byPlace = new Map(sent?.map((line) => [placeKey(line), line]))
+  const byPlace = new Map(sent?.map((line) => [rules.placeKey(line), line]))
   const before = places.map((place) => lineToSave({ ...place, imported: null }, undefined))
   const after = places.map((place) =>
     sent
-      ? lineToSave({ ...place, stored: null }, byPlace.get(placeKey(place)))
+      ? lineToSave({ ...place, stored: null }, byPlace.get(rules.placeKey(place)))
       : lineToSave(place, undefined),
   )
   await writeLines(db, row.id, after)
@@ -144,14 +145,14 @@ export async function create(context: Context, input: Input<'create'>): Promise<
 
 /** Saves the content; returns false, without an audit line, if nothing changed. */
 async function changeLog(context: Context, before: LogRow, content: Content): Promise<boolean> {
-  const { db, actor, clock, record } = context
+  const { db, record } = context
   const columns = columnsOf(content)
   const oldColumns = Object.fromEntries(Object.keys(columns).map((key) => [key, before[key as keyof LogRow]]))
   const words = changesBetween(loggedChanges(oldColumns), loggedChanges(columns))
   const lines = await saveLines(context, { ...before, shift: columns.shift ?? before.shift }, content.lines)
   const changes = { ...words, ...lines }
   if (Object.keys(changes).length === 0) return false
-  await updateLog(db, before.id, { ...columns, updatedAt: clock(), updatedBy: actor.id })
+  await updateLog(db, before.id, { ...columns, ...updatedNow(context) })
   const { id: recordId, companyCode } = before
   record({ action: 'update', entity: 'worklog', recordId, companyCode, changes })
   return true
@@ -165,8 +166,7 @@ async function lockOwnLog(
   const { db, actor, clock } = context
   const row = await lockLog(db, actor, id, 'canReportWorklog')
   rules.assertAuthor(actor, row)
-  const page = await readPage(context, id)
-  assertVersion(row, version, () => page)
+  await assertVersionLazy(row, version, () => readPage(context, id))
   rules.assertEditable(toLogState(row), today(clock))
   return row
 }
@@ -192,12 +192,14 @@ async function hasSameContent(context: Context, row: LogRow, content: Content): 
   const isSame = Object.entries(columns).every(([key, value]) => row[key as keyof LogRow] === value)
   if (!isSame || !content.lines) return isSame
   const { lines } = await readPage(context, row.id)
-  const sent = new Map(content.lines.filter((line) => !isEmpty(line)).map((line) => [placeKey(line), line]))
+  const filled = content.lines.filter((line) => !isEmpty(line))
+  const sent = new Map(filled.map((line) => [rules.placeKey(line), line]))
   const keyed = lines.filter((line) => line.source === 'keyed')
   return (
     keyed.length === sent.size &&
     keyed.every((line) => {
-      const { storeId: _s, nick: _n, ...figures } = sent.get(placeKey(line)) ?? { storeId: 0, nick: null }
+      const sentLine = sent.get(rules.placeKey(line)) ?? { storeId: 0, nick: null }
+      const { storeId: _s, nick: _n, ...figures } = sentLine
       return Object.entries(figures).every(([field, value]) => line[field as keyof typeof line] === value)
     })
   )

@@ -14,6 +14,7 @@ import {
   totalOf,
   withEdits,
 } from './entry.ts'
+import { keyedReplyRate } from './lines.ts'
 
 const nothing = {
   consultUsers: null,
@@ -114,6 +115,14 @@ test('the reply rate follows the platform’s own measure', () => {
   ])
   assert.deepEqual(linesWith(entry).map(replyRateOf), [9907, 9500, 9430])
   assert.equal(replyRateOf(linesWith(keyed({ consultUsers: '0', unreplied: '0' }))[1] ?? assert.fail()), null)
+})
+
+test('on a platform without a measure of its own the screen shows the rate that will be saved', () => {
+  const [line] = linesWith(keyed({ consultUsers: '100', unreplied: '10', rate3minBp: '95' })).slice(1)
+  assert.ok(line)
+  const either = { ...line, line: { ...line.line, measure: 'either' as const } }
+  assert.equal(replyRateOf(either), 9_000)
+  assert.equal(replyRateOf(either), keyedReplyRate(either.figures, 'either'))
 })
 
 test('problemsOf reports invalid cells and ignores those that are not editable', () => {

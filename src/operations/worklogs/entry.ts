@@ -11,6 +11,8 @@ import {
   figuresOf,
   textsOf,
 } from './figureTexts.ts'
+import { keyedReplyRate } from './lines.ts'
+import { placeKey } from './rules.ts'
 
 export const WORDS = ['summary', 'problems', 'suggestions', 'handover'] as const
 
@@ -36,11 +38,6 @@ export interface EntryLine {
 
 const NO_TEXTS: FigureTexts = {}
 
-/** Key of a line within its log. */
-export function lineKey({ storeId, nick }: Pick<WorklogLine, 'storeId' | 'nick'>): string {
-  return `${storeId} ${nick ?? ''}`
-}
-
 /** The log as it is saved on the server, or an empty one. */
 export function entryOf({ worklog, lines, shift }: WorklogDay): Entry {
   const keyed = lines.filter(({ source }) => source === 'keyed')
@@ -53,7 +50,7 @@ export function entryOf({ worklog, lines, shift }: WorklogDay): Entry {
       suggestions: worklog?.suggestions ?? '',
       handover: worklog?.handover ?? '',
     },
-    texts: Object.fromEntries(keyed.map((line) => [lineKey(line), textsOf(line)])),
+    texts: Object.fromEntries(keyed.map((line) => [placeKey(line), textsOf(line)])),
   }
 }
 
@@ -79,7 +76,7 @@ export function linesOf(
   before?: ReadonlyMap<string, EntryLine>,
 ): EntryLine[] {
   return lines.map((line) => {
-    const key = lineKey(line)
+    const key = placeKey(line)
     const previous = before?.get(key)
     const lineTexts = texts[key] ?? NO_TEXTS
     if (previous && previous.line === line && previous.texts === lineTexts) return previous
@@ -125,10 +122,9 @@ export function hasFigures({ figures }: EntryLine): boolean {
 /** Reply rate of a line in basis points, by its platform's measure; null if it cannot be computed. */
 export function replyRateOf({ line, figures }: EntryLine): number | null {
   if (line.source === 'imported') return line.replyRateBp
-  const { consultUsers, unreplied, rate3minBp } = figures
-  if (rate3minBp !== null) return rate3minBp
-  if (!consultUsers || unreplied === null || unreplied > consultUsers) return null
-  return Math.round(((consultUsers - unreplied) * 10_000) / consultUsers)
+  const { consultUsers, unreplied } = figures
+  if (consultUsers !== null && unreplied !== null && unreplied > consultUsers) return null
+  return keyedReplyRate(figures, line.measure)
 }
 
 /** The content of the request: hours, texts, and the lines with keyed figures. */
@@ -173,6 +169,6 @@ function previousTexts(
   lines: readonly EntryLine[],
 ): Record<string, FigureTexts> {
   const empty = new Map(lines.filter((line) => !hasFigures(line)).map((line) => [line.key, line]))
-  const found = previous.lines.filter((line) => empty.has(lineKey(line)))
-  return Object.fromEntries(found.map((line) => [lineKey(line), textsOf(line)]))
+  const found = previous.lines.filter((line) => empty.has(placeKey(line)))
+  return Object.fromEntries(found.map((line) => [placeKey(line), textsOf(line)]))
 }

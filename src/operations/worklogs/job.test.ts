@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NOON, TEST_KEYS, testApp } from '#app/testApp.ts'
-import { idsIn, putInService, seedWorld } from '#app/testWorld.ts'
+import { NOON, TEST_KEYS, testApp } from '#testing/testApp.ts'
+import { idsIn, putInService, seedWorld } from '#testing/testWorld.ts'
 import { owedLogsJob } from './job.ts'
 
 const { as, db } = await testApp(seedWorld)

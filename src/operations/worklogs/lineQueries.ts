@@ -5,7 +5,7 @@ import type { Day } from '#kit/calendar.ts'
 import { rateBp, secondsOf } from '#kit/rates.ts'
 import { runningSpans } from '#operations/attendance/queries.ts'
 import type { LineFigures, LineSource } from './contract.ts'
-import { type ImportedFigures, replyMeasureOf, type StoredFigures } from './lines.ts'
+import { type ImportedFigures, rateUnder, replyMeasureOf, type StoredFigures } from './lines.ts'
 import type { Shift } from './shifts.ts'
 
 /** A store and nick of a log, with the imported and the saved figures. */
@@ -74,8 +74,6 @@ function importedOf(row: PlaceRow): ImportedFigures | null {
   if (!row.isImported) return null
   const rate3minBp = rateBp(row.within3min, row.within3minBase)
   const repliedBp = rateBp(row.replied, row.replyBase)
-  const measure = replyMeasureOf(row.platform)
-  const either = repliedBp ?? rate3minBp
   const { consultUsers, handledUsers, unreplied, satisfied, evaluated } = row
   return {
     figures: {
@@ -88,7 +86,7 @@ function importedOf(row: PlaceRow): ImportedFigures | null {
       frtSec: secondsOf(row.frtTotalCs, row.frtWeight),
       artSec: secondsOf(row.artTotalCs, row.artWeight),
     },
-    replyRateBp: measure === 'either' ? either : measure === 'unreplied' ? repliedBp : rate3minBp,
+    replyRateBp: rateUnder(replyMeasureOf(row.platform), { repliedBp, rate3minBp }),
     pending: row.pending ?? [],
   }
 }

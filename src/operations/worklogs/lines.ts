@@ -1,8 +1,8 @@
 import type { Platform } from '#clients/stores/contract.ts'
-import { headlineMetrics } from '#clients/stores/rules.ts'
 import { AppError, type FieldErrors } from '#kit/errors.ts'
-import { rateBp } from '#kit/rates.ts'
+import { headlineMetrics, repliedRateBp } from '#operations/replyRate.ts'
 import type { LineFigures, LineInput, LineSource, ReplyMeasure } from './contract.ts'
+import { placeKey } from './rules.ts'
 
 export const figureNames = {
   consultUsers: '咨询人数',
@@ -49,13 +49,19 @@ export function differ(one: LineFigures, other: LineFigures): boolean {
   )
 }
 
-/** Reply rate from keyed figures, by the platform's measure: (consult − unreplied) / consult, or the keyed rate. */
+/** The rate that counts under a platform's measure; if it is not fixed, the reply rate, else the 3-minute rate. */
+export function rateUnder(
+  measure: ReplyMeasure,
+  { repliedBp, rate3minBp }: { repliedBp: number | null; rate3minBp: number | null },
+): number | null {
+  if (measure === 'either') return repliedBp ?? rate3minBp
+  return measure === 'unreplied' ? repliedBp : rate3minBp
+}
+
+/** Reply rate from keyed figures, by the platform's measure: computed from the counts, or the keyed rate. */
 export function keyedReplyRate(figures: LineFigures, measure: ReplyMeasure): number | null {
   const { consultUsers, unreplied, rate3minBp } = figures
-  const replied =
-    consultUsers === null || unreplied === null ? null : rateBp(consultUsers - unreplied, consultUsers)
-  if (measure === 'within3min') return rate3minBp
-  return measure === 'unreplied' ? replied : (replied ?? rate3minBp)
+  return rateUnder(measure, { repliedBp: repliedRateBp(consultUsers, unreplied), rate3minBp })
 }
 
 const NO_FIGURES: LineFigures = {
@@ -92,11 +98,6 @@ export function mergeLine(
   const figures = saved?.figures ?? NO_FIGURES
   const source: LineSource = saved?.source ?? 'empty'
   return { ...figures, source, replyRateBp: keyedReplyRate(figures, measure), pending: [], other: null }
-}
-
-/** Key of a line in a log: store and nick; the nick is empty if there is none. */
-export function placeKey({ storeId, nick }: { storeId: number; nick: string | null }): string {
-  return `${storeId} ${nick ?? ''}`
 }
 
 /** Returns the problems of keyed figures by field, as Chinese sentences for the cells. */

@@ -5,9 +5,9 @@ import type { Context } from '#kit/serve.ts'
 import type { Worklog, WorklogLine, WorklogPage } from './contract.ts'
 import { findReaders } from './handoverQueries.ts'
 import { findPlaces, findPlacesOfOtherLogs, findSaved, type Place } from './lineQueries.ts'
-import { isEmpty, mergeLine, placeKey, replyMeasureOf } from './lines.ts'
+import { isEmpty, mergeLine, replyMeasureOf } from './lines.ts'
 import { getLog, type LogRow, type Tally } from './queries.ts'
-import { isEditable, mayReview } from './rules.ts'
+import { isEditable, mayReview, placeKey } from './rules.ts'
 import { belongsTo, type Shift } from './shifts.ts'
 
 type Reader = Pick<Context, 'db' | 'actor' | 'clock'>
@@ -28,8 +28,6 @@ export function toWorklog(row: LogRow, tally: Omit<Tally, 'worklogId'> | undefin
     ...row,
     ...(tally ?? NO_LINES),
     on: row.onDay,
-    shift: row.shift as Worklog['shift'],
-    status: row.status as Worklog['status'],
     hours: row.halfHours === null ? null : row.halfHours / 2,
     submittedAt: row.submittedAt?.toISOString() ?? null,
     reviewedAt: row.reviewedAt?.toISOString() ?? null,

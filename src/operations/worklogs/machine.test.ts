@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { testApp } from '#app/testApp.ts'
-import { idsIn, putInService, seedWorld } from '#app/testWorld.ts'
 import { addDays } from '#kit/calendar.ts'
+import { testApp } from '#testing/testApp.ts'
+import { idsIn, putInService, seedWorld } from '#testing/testWorld.ts'
 import type { WorklogPage } from './contract.ts'
 
 const { as, db } = await testApp(seedWorld)

@@ -1,4 +1,4 @@
-import { type Expression, type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
+import { type Expression, type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import { type Actor, reachOf } from '#access/can.ts'
 import { type Permission, ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
@@ -6,7 +6,9 @@ import type { Worklog } from '#db/tables.ts'
 import { type Day, daysFrom } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { keywordIn, type PageInput, pageItems, sizesOf } from '#kit/list.ts'
+import { rateBpSql } from '#kit/ratesSql.ts'
 import { scope } from '#kit/scope.ts'
+import { nextVersion } from '#kit/version.ts'
 import { findRostered } from '#operations/rosters/queries.ts'
 import type { WorklogStatus } from './contract.ts'
 import type { DayState } from './contractDay.ts'
@@ -47,6 +49,7 @@ export function selectLogs(db: Database) {
     .selectAll('worklog')
     .select(['author.name as staffName', 'author.parentId as headId', 'head.name as headName'])
     .select(['reviewer.name as reviewedByName', 'author.status as authorStatus'])
+    .$narrowType<{ shift: Shift; status: WorklogStatus }>()
 }
 
 export type LogRow = Awaited<ReturnType<typeof getLog>>
@@ -196,12 +199,7 @@ export async function insertLog(db: Database, row: Insertable<Worklog>): Promise
 
 /** Updates a log and increments its version. The caller holds the lock and has checked the version. */
 export async function updateLog(db: Database, id: number, changes: Updateable<Worklog>): Promise<void> {
-  await db
-    .updateTable('worklog')
-    .set(changes)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('worklog').set(changes).set(nextVersion).where('id', '=', id).execute()
 }
 
 /** Deletes a log that was never approved (not checked here). */
@@ -296,25 +294,26 @@ export interface Tally {
 }
 
 /** The hundredths of a second that `secondsOf` in kit/rates.ts gives: a mean with one decimal, rounded half up. */
-const secondsInCs = (totalCs: string, weight: string) =>
-  `(2 * ${totalCs} + 10 * ${weight}) / nullif(20 * ${weight}, 0) * 10`
+const secondsInCs = (totalCs: RawBuilder<unknown>, weight: RawBuilder<unknown>) =>
+  sql`(2 * ${totalCs} + 10 * ${weight}) / nullif(20 * ${weight}, 0) * 10`
 
-/** The imported figure for each saved column, rounded as in `importedOf` (queriesOfLines.ts). Integer division rounds down. */
-const importedFigures = {
-  consult_users: 'd.consult_users',
-  handled_users: 'd.handled_users',
-  unreplied: 'd.unreplied',
-  rate_3min_bp: '(20000 * d.within_3min::bigint + d.within_3min_base) / nullif(2 * d.within_3min_base, 0)',
-  frt_cs: secondsInCs('d.frt_total_cs', 'd.frt_weight'),
-  art_cs: secondsInCs('d.art_total_cs', 'd.art_weight'),
-  satisfied: 'd.satisfied',
-  evaluated: 'd.evaluated',
+/**
+ * The imported figure for each saved column, rounded as in `importedOf` (lineQueries.ts). Integer division rounds down.
+ */
+const importedFigures: Record<string, RawBuilder<unknown>> = {
+  consult_users: sql`d.consult_users`,
+  handled_users: sql`d.handled_users`,
+  unreplied: sql`d.unreplied`,
+  rate_3min_bp: rateBpSql(sql`d.within_3min`, sql`d.within_3min_base`),
+  frt_cs: secondsInCs(sql`d.frt_total_cs`, sql`d.frt_weight`),
+  art_cs: secondsInCs(sql`d.art_total_cs`, sql`d.art_weight`),
+  satisfied: sql`d.satisfied`,
+  evaluated: sql`d.evaluated`,
 }
 
-const differs = sql.raw(
-  Object.entries(importedFigures)
-    .map(([column, imported]) => `${imported} <> l.${column}`)
-    .join(' or '),
+const differs = sql.join(
+  Object.entries(importedFigures).map(([column, imported]) => sql`${imported} <> l.${sql.raw(column)}`),
+  sql` or `,
 )
 
 /** Counts the lines of logs by source and sums the handled buyers; imported figures take precedence. */

@@ -38,6 +38,11 @@ export const dayTones = { ...statusTones, missing: 'red', due: 'orange', off: 'g
 
 export const sourceNames = { imported: '平台导入', keyed: '手工填写', empty: '没有数据' } as const
 
+/** Key of a line in a log: store and nick; the nick is empty if there is none. */
+export function placeKey({ storeId, nick }: { storeId: number; nick: string | null }): string {
+  return `${storeId} ${nick ?? ''}`
+}
+
 /** How many days after its day a log can be written. */
 export const DAYS_BACK = 7
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { NOON, testApp } from '#app/testApp.ts'
-import { putInService, seedWorld } from '#app/testWorld.ts'
+import { NOON, testApp } from '#testing/testApp.ts'
+import { putInService, seedWorld } from '#testing/testWorld.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
 await putInService(db)

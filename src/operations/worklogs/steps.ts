@@ -4,7 +4,7 @@ import { today } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { refusalReason, withSavepoint } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
-import { assertVersion } from '#kit/version.ts'
+import { assertVersion, assertVersionLazy } from '#kit/version.ts'
 import { applyKeyedLines } from '#operations/imports/queries.ts'
 import { notify } from '#platform/notices/queries.ts'
 import type { WorklogPage } from './contract.ts'
@@ -13,7 +13,6 @@ import { findKeyed, findSaved } from './lineQueries.ts'
 import { readPage, toLogState } from './logPage.ts'
 import { findAdmins, type LogRow, lockLog, lockLogs, updateLog } from './queries.ts'
 import * as rules from './rules.ts'
-import type { Shift } from './shifts.ts'
 
 interface LogVersion {
   id: number
@@ -23,8 +22,7 @@ interface LogVersion {
 /** Locks a work log for a step. Throws NOT_FOUND, or STALE if it changed since the user loaded it. */
 async function lockForStep(context: Context, { id, version }: LogVersion): Promise<LogRow> {
   const row = await lockLog(context.db, context.actor, id, 'canReportWorklog')
-  const page = await readPage(context, id)
-  assertVersion(row, version, () => page)
+  await assertVersionLazy(row, version, () => readPage(context, id))
   return row
 }
 
@@ -99,9 +97,7 @@ async function handOverNote({ db, actor, clock }: Context, row: LogRow): Promise
   const { companyCode, staffId, onDay: on, handover: text, staffName: name } = row
   const lines = await findSaved(db, row.id)
   const storeIds = lines.map(({ storeId }) => storeId)
-  const slots = text
-    ? await findNextSlots(db, { companyCode, staffId, on, shift: row.shift as Shift, storeIds })
-    : []
+  const slots = text ? await findNextSlots(db, { companyCode, staffId, on, shift: row.shift, storeIds }) : []
   const at = clock()
   const recipients = await replaceNoteRecipients(db, { worklogId: row.id, text, slots, at })
   await notify(

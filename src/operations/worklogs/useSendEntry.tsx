@@ -3,7 +3,8 @@ import { useRef, useState } from 'react'
 import { t } from '#kit/text.ts'
 import { type SendResult, useOfflineQueue } from '#kit/ui/offlineQueue.tsx'
 import type { WorklogDay } from './contractDay.ts'
-import { contentOf, type EntryLine, hasFigures, lineKey, problemsOf } from './entry.ts'
+import { contentOf, type EntryLine, hasFigures, problemsOf } from './entry.ts'
+import { placeKey } from './rules.ts'
 import type { EntryToSend } from './sendEntry.ts'
 import type { EntryState } from './useEntry.tsx'
 
@@ -110,7 +111,7 @@ function problemsFrom(fields: Readonly<Record<string, string>>, content: EntryTo
   for (const [path, sentence] of Object.entries(fields)) {
     const [, at, figure] = /^lines\.(\d+)\.(\w+)$/.exec(path) ?? []
     const line = at === undefined ? undefined : content.lines[Number(at)]
-    if (line && figure) cells.set(lineKey(line), { ...cells.get(lineKey(line)), [figure]: sentence })
+    if (line && figure) cells.set(placeKey(line), { ...cells.get(placeKey(line)), [figure]: sentence })
   }
   return { fields, cells }
 }

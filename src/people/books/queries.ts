@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { type Clock, monthAfter, monthOf, today } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
+import { nextVersion } from '#kit/version.ts'
 import { assertStarted, type Books, type StartedBooks } from './rules.ts'
 
 /** The books of a company: first month and first open day. Throws NOT_FOUND. */
@@ -46,6 +47,23 @@ export async function getBooksRow(db: Database, companyCode: string, { lock = fa
   return row
 }
 
+/** Whether a company has closed a month (`2026-05`). */
+export async function isMonthClosed(db: Database, companyCode: string, month: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('monthlyFinancial')
+    .select('id')
+    .where('companyCode', '=', companyCode)
+    .where('monthOn', '=', `${month}-01`)
+    .where('status', '=', 'closed')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** SQL condition: the company of a column has closed the month of a day. */
+export const inClosedMonth = (company: string, day: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from monthly_financial m where m.company_code = ${sql.ref(company)} and m.status = 'closed'
+    and m.month_on = date_trunc('month', ${day})::date)`
+
 /** The number of closed months of a company. */
 export async function countClosed(db: Database, companyCode: string): Promise<number> {
   const { count } = await db
@@ -66,7 +84,8 @@ export async function setBooksFrom(
 ): Promise<void> {
   await db
     .updateTable('company')
-    .set((eb) => ({ booksFrom: `${month}-01`, updatedAt: at, version: eb('version', '+', 1) }))
+    .set({ booksFrom: `${month}-01`, updatedAt: at })
+    .set(nextVersion)
     .where('code', '=', companyCode)
     .execute()
 }

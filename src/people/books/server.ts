@@ -3,7 +3,7 @@ import type { Permission } from '#access/permissions.ts'
 import { monthOf, today } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { type Context, type Handlers, serve } from '#kit/serve.ts'
-import { assertVersion } from '#kit/version.ts'
+import { assertVersionLazy } from '#kit/version.ts'
 import { type Books, companyBooks } from './contract.ts'
 import * as queries from './queries.ts'
 import { assertMovable, assertNothingBetween, assertSettable } from './rules.ts'
@@ -31,8 +31,7 @@ const handlers: Handlers<typeof companyBooks> = {
     const { db, actor, clock, record } = context
     assertReached(actor, 'canAdmin', code)
     const row = await queries.getBooksRow(db, code, { lock: true })
-    const current = await readBooks(context, code)
-    assertVersion(row, version, () => current)
+    await assertVersionLazy(row, version, () => readBooks(context, code))
     assertSettable('month', month, today(clock))
     assertMovable(await queries.countClosed(db, code))
     assertNothingBetween(month, {

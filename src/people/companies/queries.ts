@@ -4,6 +4,7 @@ import type { Database } from '#db/connect.ts'
 import type { Company } from '#db/tables.ts'
 import { notFound } from '#kit/errors.ts'
 import { type PageInput, pageOf } from '#kit/list.ts'
+import { nextVersion } from '#kit/version.ts'
 
 /** Companies with their number of active staff. */
 function selectCompanies(db: Database) {
@@ -42,7 +43,8 @@ export async function insertCompany(db: Database, row: Insertable<Company>): Pro
 export async function setStatus(db: Database, code: string, status: string, at: Date): Promise<void> {
   await db
     .updateTable('company')
-    .set((eb) => ({ status, updatedAt: at, version: eb('version', '+', 1) }))
+    .set({ status, updatedAt: at })
+    .set(nextVersion)
     .where('code', '=', code)
     .execute()
 }

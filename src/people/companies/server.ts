@@ -7,6 +7,7 @@ import { today } from '#kit/calendar.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 import { hashPassword, oneTimePassword } from '#kit/secret.ts'
 import { type Context, type Handlers, serve } from '#kit/serve.ts'
+import { createdNow, updatedNow } from '#kit/stamps.ts'
 import { assertVersion } from '#kit/version.ts'
 import { assertSettable } from '#people/books/rules.ts'
 import { deleteSessionsOfCompany } from '#people/sessions/queries.ts'
@@ -53,10 +54,8 @@ const createWith = (insertStaff: InsertStaff): All['create'] => ({
         mobile: admin.adminMobile ?? null,
         role: ROLES.admin,
         passwordHash,
-        createdAt: clock(),
-        createdBy: actor.id,
-        updatedAt: clock(),
-        updatedBy: actor.id,
+        ...createdNow({ actor, clock }),
+        ...updatedNow({ actor, clock }),
       })
       const of = { recordId: code, companyCode: code }
       record({

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import pg from 'pg'
 import { buildServer } from '#app/server.ts'
-import { type Answer, NOON, TEST_KEYS, testApp } from '#app/testApp.ts'
-import { SIGN_IN } from '#app/testSignIn.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { type Answer, NOON, TEST_KEYS, testApp } from '#testing/testApp.ts'
+import { SIGN_IN } from '#testing/testSignIn.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import { sessionServer } from './server.ts'
 
 const { app, as, clock, db, sentCodes } = await testApp(seedWorld)

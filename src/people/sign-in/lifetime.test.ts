@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MIN_WORK, NOON, PASSWORD, testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
 import { passwordWork } from '#kit/secret.ts'
+import { MIN_WORK, NOON, PASSWORD, testApp } from '#testing/testApp.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 
 const { app, as, clock, db } = await testApp(seedWorld)
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NOON, PASSWORD, testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { NOON, PASSWORD, testApp } from '#testing/testApp.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 
 const world = await testApp(seedWorld)
 const { as, db } = world

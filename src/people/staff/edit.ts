@@ -7,6 +7,7 @@ import { deleteUnlessReferenced } from '#kit/deleteUnlessReferenced.ts'
 import { invalidField } from '#kit/errors.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 import type { Context } from '#kit/serve.ts'
+import { createdNow, updatedNow } from '#kit/stamps.ts'
 import { assertVersionLazy, definedOnly } from '#kit/version.ts'
 import type { StaffChanges, StaffInput } from './contract.ts'
 import { followFirstDay, type PaidPerson, setPay, undoPay } from './pay/edit.ts'
@@ -66,10 +67,8 @@ export async function createStaff(
     ...place,
     namePinyin: searchPinyin(input.name, true),
     passwordHash,
-    createdAt: clock(),
-    createdBy: actor.id,
-    updatedAt: clock(),
-    updatedBy: actor.id,
+    ...createdNow(context),
+    ...updatedNow(context),
   })
   const { id, companyCode, version } = row
   const agreed = await setPay(context, { id, companyCode, version, firstOn: firstDayOf(row) }, pay)
@@ -99,8 +98,7 @@ export async function updateStaff(
   const after = await queries.updateStaff(db, id, {
     ...changes,
     ...(changes.name ? { namePinyin: searchPinyin(changes.name, true) } : {}),
-    updatedAt: clock(),
-    updatedBy: actor.id,
+    ...updatedNow(context),
   })
   record(auditLine('update', after, { ...changesBetween(before, after), ...paid }, via))
   return toStaff(actor, await queries.getStaff(db, reach, id, today(clock)))

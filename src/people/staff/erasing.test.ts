@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { TEST_KEYS, testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { toXlsx } from '#kit/sheets/write.ts'
+import { TEST_KEYS, testApp } from '#testing/testApp.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import { eraseLeavers } from './eraseLeavers.ts'
 
 const { app, as, db, clock } = await testApp(seedWorld)

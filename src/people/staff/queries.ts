@@ -8,7 +8,7 @@ import { notFound } from '#kit/errors.ts'
 import { keywordIn, type PageInput, pageItems, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 import type { Context } from '#kit/serve.ts'
-import { assertVersion } from '#kit/version.ts'
+import { assertVersionLazy, nextVersion } from '#kit/version.ts'
 import type { OptionPurpose, Teams } from './contract.ts'
 import type { FormerPay } from './pay/fields.ts'
 import { payOn } from './pay/queries.ts'
@@ -108,13 +108,13 @@ export async function setPassword(
 ) {
   await db
     .updateTable('staff')
-    .set((eb) => ({
+    .set({
       passwordHash: password.hash,
       mustChangePassword: password.mustChange,
       updatedAt: by.at,
       updatedBy: by.id,
-      version: eb('version', '+', 1),
-    }))
+    })
+    .set(nextVersion)
     .where('id', '=', id)
     .execute()
 }
@@ -263,7 +263,7 @@ export async function updateStaff(db: Database, id: number, changes: WithoutForm
   return db
     .updateTable('staff')
     .set(changes)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('id', '=', id)
     .returning(names)
     .executeTakeFirstOrThrow()
@@ -308,8 +308,9 @@ export async function lockStaffVersion(context: Context, { id, version }: { id: 
   const { db, actor, clock } = context
   const reach = staffScope(actor, 'canManageUser')
   const row = await lockStaff(db, reach, id)
-  const shown = await getStaff(db, reach, id, today(clock))
-  assertVersion(shown, version, (current) => toStaff(actor, current))
+  await assertVersionLazy(row, version, async () =>
+    toStaff(actor, await getStaff(db, reach, id, today(clock))),
+  )
   return row
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { TEST_KEYS, testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { TEST_KEYS, testApp } from '#testing/testApp.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import { eraseLeavers } from './eraseLeavers.ts'
 
 const { as, db, clock } = await testApp(seedWorld)

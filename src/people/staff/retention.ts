@@ -1,7 +1,7 @@
 import type { Database } from '#db/connect.ts'
 import { type Clock, today } from '#kit/calendar.ts'
-import { AppError } from '#kit/errors.ts'
 import { serve } from '#kit/serve.ts'
+import { staleError } from '#kit/version.ts'
 import { retention } from './contract.ts'
 import { findErasable, getRetention, putRetention } from './retentionQueries.ts'
 
@@ -18,9 +18,7 @@ export const retentionServer = serve(retention, {
     const { companyCode } = actor
     const before = await getRetention(db, companyCode)
     if (!(await putRetention(db, companyCode, input, { id: actor.id, at: clock() }))) {
-      throw new AppError('STALE', '这条记录刚被别人修改过，您的修改没有保存。请载入最新内容后再改。', {
-        data: { current: await readRetention(db, companyCode, clock) },
-      })
+      throw staleError(await readRetention(db, companyCode, clock))
     }
     const changes = { keptDays: [before.days, input.days] as [number, number] }
     record({ action: 'set-retention', entity: 'company', recordId: companyCode, changes })

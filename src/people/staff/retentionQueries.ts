@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { addDays, type Day } from '#kit/calendar.ts'
+import { nextVersion } from '#kit/version.ts'
 import { RETENTION_DAYS } from './rules.ts'
 
 /** Days for which a company keeps mobile and payee of former staff; version 0 if it was never set. */
@@ -56,7 +57,7 @@ export async function eraseStaff(db: Database, id: number, at: Date): Promise<vo
   await db
     .updateTable('staff')
     .set({ mobile: null, payeeBank: null, payeeCard: null, erasedAt: at, updatedAt: at })
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('id', '=', id)
     .where('status', '=', 'left')
     .execute()

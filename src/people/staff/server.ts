@@ -1,17 +1,24 @@
 import { can } from '#access/can.ts'
+import type { AuditLine } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import { assertReason, revealResult } from '#kit/reveal.ts'
 import { hashPassword, oneTimePassword } from '#kit/secret.ts'
-import { serve } from '#kit/serve.ts'
-import { assertVersion } from '#kit/version.ts'
+import { type Context, serve } from '#kit/serve.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
-import { clearFailures, deleteSessionsOf, failureNames } from '#people/sessions/queries.ts'
+import {
+  clearFailures,
+  deleteSessionsOf,
+  failureNames,
+  getCompanyStatus,
+  setViewing,
+} from '#people/sessions/queries.ts'
+import { mayViewAs } from '#people/sessions/rules.ts'
 import { assertMayReveal } from '#platform/reveals/queries.ts'
-import { staff } from './contract.ts'
+import { staff, viewing } from './contract.ts'
 import { createStaff, updateStaff } from './edit.ts'
 import * as queries from './queries.ts'
-import { findStaffOptions, findTeams } from './queries.ts'
+import { findStaffOptions, findTeams, lockStaff, staffScope } from './queries.ts'
 import { assertMaySee, assertMaySet, conflicts, optionPermission, toStaff } from './rules.ts'
 
 /** A one-time password and its hash. Hashing is slow, so call it outside a transaction. */
@@ -55,11 +62,9 @@ export const staffServer = serve(
     resetPassword: {
       ownTransaction: async ({ actor, clock }, { id, version }, transact) => {
         const password = await newPassword()
-        return transact(async ({ db, record }) => {
-          const reach = queries.staffScope(actor, 'canManageUser')
-          const row = await queries.lockStaff(db, reach, id)
-          const shown = await queries.getStaff(db, reach, id, today(clock))
-          assertVersion(shown, version, (current) => toStaff(actor, current))
+        return transact(async (context) => {
+          const { db, record } = context
+          const row = await queries.lockStaffVersion(context, { id, version })
           if (row.status !== 'active') throw new AppError('WRONG_STATE', '此人不在职，不能重置密码。')
           if (row.id === actor.id) throw new AppError('WRONG_STATE', '请在个人设置里修改自己的密码。')
           await queries.setPassword(
@@ -100,3 +105,41 @@ export const staffServer = serve(
   },
   conflicts,
 )
+
+/** The audit line in the viewed person's log, with both names. */
+function auditLine(
+  action: string,
+  viewed: { id: number; name: string; companyCode: string },
+  viewer: string,
+) {
+  const changes: AuditLine['changes'] = { viewer: [null, viewer], viewed: [null, viewed.name] }
+  return { action, entity: 'staff' as const, recordId: viewed.id, companyCode: viewed.companyCode, changes }
+}
+
+const sessionToken = ({ tokenHash }: Context) => {
+  if (!tokenHash) throw new Error('a person without a session')
+  return tokenHash
+}
+
+/** Serves viewing the console as another user. */
+export const viewingServer = serve(viewing, {
+  begin: async (context, { id }) => {
+    const { db, actor, record } = context
+    const person = await lockStaff(db, staffScope(actor, 'canAdmin'), id)
+    const companyStatus = await getCompanyStatus(db, person.companyCode)
+    if (!mayViewAs(actor, { ...person, companyStatus })) {
+      throw new AppError('WRONG_STATE', '只能以其他在职员工的身份查看。')
+    }
+    await setViewing(db, sessionToken(context), id)
+    record(auditLine('begin-viewing', person, actor.name))
+    return null
+  },
+
+  end: async (context) => {
+    const { db, actor, record } = context
+    if (!actor.viewer) throw new AppError('WRONG_STATE', '您没有在以别人的身份查看。')
+    await setViewing(db, sessionToken(context), null)
+    record(auditLine('end-viewing', actor, actor.viewer.name))
+    return null
+  },
+})

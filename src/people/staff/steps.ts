@@ -3,6 +3,7 @@ import { ROLES } from '#access/permissions.ts'
 import { today } from '#kit/calendar.ts'
 import { hashPassword, oneTimePassword } from '#kit/secret.ts'
 import { type Context, type Handlers, serve } from '#kit/serve.ts'
+import { updatedNow } from '#kit/stamps.ts'
 import { clearFailures, deleteSessionsOf, failureNames } from '#people/sessions/queries.ts'
 import { staffSteps } from './contract.ts'
 import * as queries from './queries.ts'
@@ -28,7 +29,7 @@ async function changeStatus(
   reason: string | null | undefined,
 ) {
   const { id, companyCode } = before
-  await queries.updateStaff(db, id, { ...changes, updatedAt: clock(), updatedBy: actor.id })
+  await queries.updateStaff(db, id, { ...changes, ...updatedNow({ actor, clock }) })
   const entering = { status: changes.status, fromOn: today(clock), by: actor.id, at: clock() }
   await enterStaffState(db, before, entering)
   const moved = Object.entries(changes).filter(([field, value]) => before[field as 'status'] !== value)

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { can, seesPay } from '#access/can.ts'
 import type { Changes } from '#kit/audit.ts'
 import { AppError, notFound } from '#kit/errors.ts'
+import { isSame } from '#kit/isSame.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import { type Served, serve } from '#kit/serve.ts'
 import { restores } from './contract.ts'
@@ -27,8 +28,4 @@ export function restoresServer(editors: readonly RecordEditor[]): Served {
       return editor.update(context, { id: record.id, version, [field]: change[0] }, 'restore')
     },
   })
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NOON, PASSWORD, testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
+import { NOON, PASSWORD, testApp } from '#testing/testApp.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 
 const { app, as, db, clock } = await testApp(seedWorld)
 const { customerId, staffId, storeId } = idsIn(db)

@@ -60,8 +60,3 @@ export function assertUndoable(edit: { state: string; runAt: Date | null }, now:
     },
   )
 }
-
-/** Whether two values of a field are equal as stored. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
-}

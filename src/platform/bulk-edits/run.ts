@@ -1,9 +1,10 @@
 import { AppError } from '#kit/errors.ts'
+import { isSame } from '#kit/isSame.ts'
 import type { CurrentRecord, RecordEditor } from '#kit/recordEditor.ts'
 import { dryRun, refusalReason, withSavepoint } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
 import { nextRows, type RowOutcome, saveOutcomes, updateBulkEdit } from './queries.ts'
-import { isSame, OUT_OF_REACH } from './rules.ts'
+import { OUT_OF_REACH } from './rules.ts'
 import { type Edit, isCreator } from './toBulkEdit.ts'
 
 /** Rows per request: few enough that other requests do not have to wait long. */

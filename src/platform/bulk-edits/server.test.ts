@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
-import { rowsByLabel } from '#kit/testConsequences.ts'
+import { type Answer, testApp } from '#testing/testApp.ts'
+import { rowsByLabel } from '#testing/testConsequences.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import { BATCH_SIZE } from './run.ts'
 
 const { as, db, clock } = await testApp(seedWorld)

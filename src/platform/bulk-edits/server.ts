@@ -5,6 +5,7 @@ import { AppError } from '#kit/errors.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import { dryRunInTransaction } from '#kit/savepoint.ts'
 import { type Context, type Served, serve } from '#kit/serve.ts'
+import { createdNow } from '#kit/stamps.ts'
 import { validate } from '#kit/validate.ts'
 import { bulkEdits } from './contract.ts'
 import { findBulkEdits, findBulkRows, getBulkEdit, insertBulkEdit, lockBulkEdit } from './queries.ts'
@@ -76,7 +77,7 @@ async function prepare(
   editor: RecordEditor,
   { entity, ids, changes }: z.output<typeof bulkEdits.create.input>,
 ): Promise<number> {
-  const { db, actor, clock } = context
+  const { db, actor } = context
   if (!can(actor, editor.needs)) {
     throw new AppError('FORBIDDEN', '您没有这项操作的权限。如需使用，请联系管理员。')
   }
@@ -90,5 +91,5 @@ async function prepare(
     return { recordId, name: '', state: 'skipped', problem: OUT_OF_REACH }
   })
   const edit = { companyCode: actor.companyCode, entity, changes: values }
-  return insertBulkEdit(db, { ...edit, createdBy: actor.id, createdAt: clock() }, records)
+  return insertBulkEdit(db, { ...edit, ...createdNow(context) }, records)
 }

@@ -30,8 +30,6 @@ export const exportLog = {
   }),
 }
 
-export type ExportEntry = z.output<typeof exportLog.record.input>
-
 const ExportColumn = z.strictObject({
   title: Words,
   type: z.enum(['text', 'count', 'money', 'rate', 'seconds', 'day', 'instant']),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { testApp } from '#testing/testApp.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import { MAX_ATTEMPTS, MAX_FILES, SILENCE_MS } from './rules.ts'
 import { exportsOf } from './testFiles.ts'
 

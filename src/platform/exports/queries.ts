@@ -5,6 +5,7 @@ import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { Person } from '#kit/person.ts'
 import { type Sentence, toStored } from '#kit/text.ts'
+import { nextVersion } from '#kit/version.ts'
 import { MAX_ATTEMPTS, SILENCE_MS } from './rules.ts'
 
 /** A person's files, newest first. */
@@ -56,7 +57,7 @@ export async function updateFile(db: Database, id: number, changes: Updateable<E
   return db
     .updateTable('exportFile')
     .set(changes)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { exportWorker } from '#app/exportWorker.ts'
-import { TEST_KEYS, type TestApp } from '#app/testApp.ts'
+import { TEST_KEYS, type TestApp } from '#testing/testApp.ts'
 
 const PATH = '/api/exports/files'
 

@@ -1,4 +1,5 @@
 import type { Database } from '#db/connect.ts'
+import { backgroundContext } from '#kit/backgroundContext.ts'
 import type { Clock } from '#kit/calendar.ts'
 import type { FindFormatter } from '#kit/cellFormatter.ts'
 import { AppError } from '#kit/errors.ts'
@@ -28,25 +29,11 @@ const NO_PERSON = '导出的人已不能登录，没有完成。'
 
 /** The context of the person who requested the file, with their current permissions. Throws FORBIDDEN. */
 export async function contextOf(
-  { db, clock, keyFor }: Pick<ExportWork, 'db' | 'clock' | 'keyFor'>,
+  work: Pick<ExportWork, 'db' | 'clock' | 'keyFor'>,
   file: { id: number; staffId: number },
   locale: TextLocale,
 ): Promise<Context> {
-  const actor = await queries.findPerson(db, file.staffId)
+  const actor = await queries.findPerson(work.db, file.staffId)
   if (!actor) throw new AppError('FORBIDDEN', NO_PERSON)
-  return {
-    db,
-    actor,
-    clock,
-    keyFor,
-    upload: undefined,
-    tokenHash: undefined,
-    requestId: `export-${file.id}`,
-    ip: '',
-    userAgent: '',
-    locale,
-    record: () => {
-      throw new Error('a list that writes')
-    },
-  }
+  return backgroundContext(work, { actor, locale, requestId: `export-${file.id}` })
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NOON, testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { NOON, testApp } from '#testing/testApp.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import { deleteNoticesBefore, type NewNotice, notify } from './queries.ts'
 
 const { as, db } = await testApp(seedWorld)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { closeMonth } from '#app/testClosedMonth.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
-import { type Cells, importing } from './testSheets.ts'
+import { testApp } from '#testing/testApp.ts'
+import { closeMonth } from '#testing/testClosedMonth.ts'
+import { type Cells, importing } from '#testing/testSheets.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 
 const app = await testApp(seedWorld)
 const { as, db } = app

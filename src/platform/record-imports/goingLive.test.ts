@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
-import { type Cells, importing } from './testSheets.ts'
+import { testApp } from '#testing/testApp.ts'
+import { type Cells, importing } from '#testing/testSheets.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 
 const app = await testApp(seedWorld)
 const { as, db } = app

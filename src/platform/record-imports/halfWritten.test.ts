@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { PASSWORD, testApp } from '#app/testApp.ts'
-import { type Running, startProgram } from '#app/testProcess.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { PASSWORD, testApp } from '#testing/testApp.ts'
+import { type Running, startProgram } from '#testing/testProcess.ts'
+import { type Cells, sheetOf } from '#testing/testSheets.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import { PEOPLE_BATCH_SIZE } from './steps.ts'
-import { type Cells, sheetOf } from './testSheets.ts'
 
 const ROWS = PEOPLE_BATCH_SIZE + 2
 const SHEET: Cells[] = Array.from({ length: ROWS }, (_, n) => ({

@@ -1,3 +1,4 @@
+import { isSame } from '#kit/isSame.ts'
 import { isMaskedField, masked } from '#kit/masks.ts'
 import type { RecordEditor, WrittenRecord } from '#kit/recordEditor.ts'
 import { dryRun, refusalReason, withSavepoint } from '#kit/savepoint.ts'
@@ -105,8 +106,4 @@ async function update(
 /** Whether the value is the mask from an export, which means that the field is unchanged. */
 function isMaskOf(field: string, current: unknown, value: unknown): boolean {
   return isMaskedField(field) && typeof current === 'string' && masked(field, current) === value
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 }

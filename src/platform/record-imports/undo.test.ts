@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
-import { rowsByLabel } from '#kit/testConsequences.ts'
-import { type Cells, sheetOf } from './testSheets.ts'
+import { testApp } from '#testing/testApp.ts'
+import { rowsByLabel } from '#testing/testConsequences.ts'
+import { type Cells, sheetOf } from '#testing/testSheets.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
 const { customerId } = idsIn(db)

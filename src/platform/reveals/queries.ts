@@ -3,6 +3,7 @@ import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import { dayOf } from '#kit/calendar.ts'
 import { assertRevealsLeft, assertRevealsLeftToday } from '#kit/reveal.ts'
+import { nextVersion } from '#kit/version.ts'
 import { countReveals, countRevealsSince } from '#platform/audit-logs/queries.ts'
 import { DEFAULT_PER_DAY } from './contract.ts'
 
@@ -37,7 +38,7 @@ export async function putLimit(
   return db
     .updateTable('revealLimit')
     .set(changes)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('companyCode', '=', companyCode)
     .where('role', '=', role)
     .where('version', '=', version)

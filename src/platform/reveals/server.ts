@@ -1,5 +1,6 @@
 import { AppError } from '#kit/errors.ts'
 import { serve } from '#kit/serve.ts'
+import { updatedNow } from '#kit/stamps.ts'
 import { revealLimits } from './contract.ts'
 import { findLimits, putLimit } from './queries.ts'
 
@@ -9,7 +10,7 @@ export const revealsServer = serve(revealLimits, {
   set: async ({ db, actor, clock, record }, { role, perDay, version }) => {
     const { companyCode } = actor
     const before = (await findLimits(db, companyCode)).find((limit) => limit.role === role)
-    const stamp = { updatedAt: clock(), updatedBy: actor.id }
+    const stamp = updatedNow({ actor, clock })
     const after = await putLimit(db, { companyCode, role, perDay, ...stamp }, version)
     if (!after) throw new AppError('STALE', '这个上限刚被别人修改过，请刷新后再改。')
     const changes = { perDay: [before?.perDay ?? null, perDay] as [unknown, unknown] }

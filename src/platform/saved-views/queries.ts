@@ -3,6 +3,7 @@ import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { SavedView } from '#db/tables.ts'
 import { notFound } from '#kit/errors.ts'
+import { nextVersion } from '#kit/version.ts'
 
 /** The views that a user can see: their own, those of their team and those of their company. */
 function visibleTo(actor: Actor) {
@@ -62,12 +63,7 @@ export async function insertView(db: Database, row: Insertable<SavedView>): Prom
 
 /** Updates a view. The caller holds the lock and has checked the version. */
 export async function updateView(db: Database, id: number, changes: Updateable<SavedView>): Promise<void> {
-  await db
-    .updateTable('savedView')
-    .set(changes)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('savedView').set(changes).set(nextVersion).where('id', '=', id).execute()
 }
 
 export async function deleteView(db: Database, id: number): Promise<void> {
@@ -83,7 +79,7 @@ export async function moveTeamViews(
   await db
     .updateTable('savedView')
     .set({ ownerId: headId, headId, updatedAt: at, updatedBy: by })
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('id', 'in', ids)
     .where('scope', '=', 'team')
     .execute()

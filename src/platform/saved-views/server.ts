@@ -1,6 +1,7 @@
 import type { Actor } from '#access/can.ts'
 import { changesBetween } from '#kit/audit.ts'
 import { serve } from '#kit/serve.ts'
+import { createdNow, updatedNow } from '#kit/stamps.ts'
 import { assertVersion, definedOnly } from '#kit/version.ts'
 import { type SavedView, savedViews, TableLayout, type ViewScope } from './contract.ts'
 import * as queries from './queries.ts'
@@ -41,10 +42,10 @@ export const savedViewsServer = serve(
     create: async ({ db, actor, clock, record }, { look, ...input }) => {
       assertMayShare(actor, input.scope)
       assertRoom(await queries.countViews(db, actor.id))
-      const by = { createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id }
       const id = await queries.insertView(db, {
         ...input,
-        ...by,
+        ...createdNow({ actor, clock }),
+        ...updatedNow({ actor, clock }),
         look: JSON.stringify(look),
         companyCode: actor.companyCode,
         ownerId: actor.id,
@@ -69,8 +70,7 @@ export const savedViewsServer = serve(
         ...changes,
         ...(look && { look: JSON.stringify(look) }),
         ...(changes.scope && changes.scope !== before.scope && { headId: headOf(actor, changes.scope) }),
-        updatedAt: clock(),
-        updatedBy: actor.id,
+        ...updatedNow({ actor, clock }),
       })
       const after = await queries.getView(db, actor, id)
       const loggedChange = { before: loggedFields(facts(before)), after: loggedFields(facts(after)) }

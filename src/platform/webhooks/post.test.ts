@@ -3,10 +3,10 @@ import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { AppError } from '#kit/errors.ts'
 import { inChinese } from '#kit/text.ts'
+import { acceptMessage, ROBOT_HOST, testRobot } from '#testing/testRobot.ts'
 import { isPublic } from './addresses.ts'
 import { requestBody, sanitizeText, sendToGroup, signedUrl } from './message.ts'
 import { post, type WebhookTransport } from './post.ts'
-import { acceptMessage, ROBOT_HOST, testRobot } from './testRobot.ts'
 
 const SECRET = 'key=6a1f-secret'
 const URL_OF_ROBOT = `https://${ROBOT_HOST}/cgi-bin/webhook/send?${SECRET}`

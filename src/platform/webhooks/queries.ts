@@ -3,6 +3,7 @@ import type { Database } from '#db/connect.ts'
 import { decrypt, encrypt } from '#kit/encryption.ts'
 import { notFound } from '#kit/errors.ts'
 import type { KeyFor } from '#kit/keys.ts'
+import { nextVersion } from '#kit/version.ts'
 import type { WebhookKind } from './contract.ts'
 
 const ownerOf = (companyCode: string) => `company:${companyCode}`
@@ -88,7 +89,7 @@ export async function updateWebhook(
   await db
     .updateTable('webhook')
     .set({ ...encryptedColumns(keyFor, companyCode, change), updatedAt: at, updatedBy: actorId })
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('id', '=', id)
     .execute()
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
-import { acceptMessage, ROBOT_HOST, testRobot } from './testRobot.ts'
+import { testApp } from '#testing/testApp.ts'
+import { acceptMessage, ROBOT_HOST, testRobot } from '#testing/testRobot.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 
 const { means: transport, received } = await testRobot(acceptMessage)
 const { as, db } = await testApp(seedWorld, { webhookTransport: transport })

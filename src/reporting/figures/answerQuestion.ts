@@ -3,6 +3,7 @@ import { can } from '#access/can.ts'
 import { today } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
+import { updatedNow } from '#kit/stamps.ts'
 import { type Sentence, word } from '#kit/text.ts'
 import { assertVersion } from '#kit/version.ts'
 import { notify } from '#platform/notices/queries.ts'
@@ -41,8 +42,7 @@ export async function answerQuestion(context: Context, answer: Answer): Promise<
     batchId: batchId ?? null,
     answeredAt: clock(),
     answeredBy: actor.id,
-    updatedAt: clock(),
-    updatedBy: actor.id,
+    ...updatedNow(context),
   })
   record({
     action: 'answer',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Answer } from '#app/testApp.ts'
-import { closeMonth, openMonth } from '#app/testClosedMonth.ts'
-import { insertFigures as givenDays, startService } from '#billing/customer-bills/testBills.ts'
-import { figures, importWorld, taobaoFile } from '#operations/imports/testImports.ts'
-import { correctionInput } from './testCorrections.ts'
+import type { Answer } from '#testing/testApp.ts'
+import { insertFigures as givenDays, startService } from '#testing/testBills.ts'
+import { closeMonth, openMonth } from '#testing/testClosedMonth.ts'
+import { correctionInput } from '#testing/testCorrections.ts'
+import { figures, importWorld, taobaoFile } from '#testing/testImports.ts'
 
 const world = await importWorld()
 const { as, db, upload, commit, storeId } = world

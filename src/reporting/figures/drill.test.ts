@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
 import { sumOf } from '#kit/rates.ts'
 import type { CellMetric } from '#reporting/reports/contract.ts'
+import { testApp } from '#testing/testApp.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import type { Explanation } from './contract.ts'
 import { unitOf } from './rules.ts'
 

@@ -1,5 +1,7 @@
+import type { ReplyMetric } from '#clients/stores/contract.ts'
 import type { Database } from '#db/connect.ts'
 import { rateBp, secondsOf, sumOf } from '#kit/rates.ts'
+import { replyColumns } from '#operations/replyRate.ts'
 import type { CellMetric, StoreMetric } from '#reporting/reports/contract.ts'
 import { type CellPart, findCellParts } from '#reporting/reports/queries.ts'
 import type { CellRow } from './contract.ts'
@@ -106,12 +108,11 @@ function partRow(part: CellPart): CellRow {
 }
 
 /** A store's metric; `reply` is resolved to the metric that the store uses for its reply rate. */
-type Kind = Exclude<StoreMetric, 'reply'> | 'replied' | 'within3min'
+type Kind = Exclude<StoreMetric, 'reply'> | ReplyMetric
 
 /** Numerator and denominator columns of the metrics that are quotients. */
 const QUOTIENTS: Record<Exclude<Kind, 'volume'>, string[]> = {
-  replied: ['replied', 'reply_base'],
-  within3min: ['within_3min', 'within_3min_base'],
+  ...replyColumns,
   firstResponse: ['frt_total_cs', 'frt_weight'],
   averageResponse: ['art_total_cs', 'art_weight'],
 }

@@ -7,6 +7,7 @@ import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { type PageInput, pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
+import { nextVersion } from '#kit/version.ts'
 import type { CorrectionInput } from './contract.ts'
 import { columnOf } from './rules.ts'
 
@@ -203,7 +204,7 @@ export async function reassignQuestions(
   return db
     .updateTable('figureQuestion')
     .set({ ownerId: toId, updatedAt: at, updatedBy: by })
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('id', 'in', ids)
     .where('ownerId', '=', fromId)
     .where('status', '=', 'open')
@@ -235,7 +236,7 @@ export async function moveQuestions(
   return db
     .updateTable('figureQuestion')
     .set({ customerId, updatedAt: at, updatedBy: actorId })
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('id', 'in', ids)
     .returning(['id', 'version'])
     .execute()
@@ -305,13 +306,6 @@ export async function countOpenQuestions(
     .where('id', 'is distinct from', but)
     .executeTakeFirstOrThrow()
   return n
-}
-
-/** The columns of a cell's figure: a count, or a numerator and its denominator. */
-export interface Parts {
-  count: string | null
-  numerator: string | null
-  denominator: string | null
 }
 
 /** A store's row of a day, with all columns. */

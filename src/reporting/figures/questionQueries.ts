@@ -5,6 +5,7 @@ import type { FigureQuestion } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { keywordIn, type PageInput, pageItems, sizesOf } from '#kit/list.ts'
+import { nextVersion } from '#kit/version.ts'
 import type { QuestionedFigure } from './contractQuestions.ts'
 import { answerScope } from './queries.ts'
 
@@ -91,12 +92,7 @@ export async function updateQuestion(
   id: number,
   changes: Updateable<FigureQuestion>,
 ): Promise<void> {
-  await db
-    .updateTable('figureQuestion')
-    .set(changes)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('figureQuestion').set(changes).set(nextVersion).where('id', '=', id).execute()
 }
 
 /** The head responsible for a customer: the one with most of its active stores; null if there is none. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { importWorld, taobaoFile } from '#operations/imports/testImports.ts'
-import { correctionInput } from './testCorrections.ts'
+import { correctionInput } from '#testing/testCorrections.ts'
+import { importWorld, taobaoFile } from '#testing/testImports.ts'
 
 const world = await importWorld()
 const { as, db, upload, commit, storeId, staffId } = world

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { applyKeyedLines } from '#operations/imports/queries.ts'
-import { douyinFile, importWorld, taobaoFile } from '#operations/imports/testImports.ts'
-import { correctionInput } from './testCorrections.ts'
+import { correctionInput } from '#testing/testCorrections.ts'
+import { douyinFile, importWorld, taobaoFile } from '#testing/testImports.ts'
 
 const world = await importWorld()
 const { as, db, upload, commit, undo, storeId } = world

@@ -4,6 +4,7 @@ import { today } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
 import { formatInstant } from '#kit/format.ts'
 import { type Context, serve } from '#kit/serve.ts'
+import { createdNow, updatedNow } from '#kit/stamps.ts'
 import { word } from '#kit/text.ts'
 import { notify } from '#platform/notices/queries.ts'
 import { agentScope, cellScope } from '#reporting/reports/queries.ts'
@@ -43,7 +44,7 @@ export const figureQuestionsServer = serve(figureQuestions, {
     const problem = periodProblem({ from, to }, today(clock))
     if (problem) throw invalidField('to', problem)
     const { name, companyCode, ownerId, keys } = await findSubject(context, { subject, id })
-    const stamp = { createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id }
+    const stamp = { ...createdNow(context), ...updatedNow(context) }
     const content = { subject, ...keys, metric, fromOn: from, toOn: to, place, shownValue, question }
     const created = await queries.insertQuestion(db, { ...content, companyCode, ownerId, ...stamp })
     record({

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { putFigures, seedFigures } from '#app/testFigures.ts'
-import { seedWorld } from '#app/testWorld.ts'
 import { daysFrom } from '#kit/calendar.ts'
+import { testApp } from '#testing/testApp.ts'
+import { putFigures, seedFigures } from '#testing/testFigures.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 
 /** The query for a single day differs from the one for several days; both must return the same rows. */
 const { as } = await testApp(async (database, hash) => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { testApp } from '#app/testApp.ts'
-import { putFigures, seedFigures } from '#app/testFigures.ts'
-import { seedWorld } from '#app/testWorld.ts'
 import { addDays } from '#kit/calendar.ts'
+import { testApp } from '#testing/testApp.ts'
+import { putFigures, seedFigures } from '#testing/testFigures.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import { partsOf } from './periodSums.ts'
 
 test('a period is split into its whole months and the remaining days', () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, type Day, monthOf } from '#kit/calendar.ts'
+import { replyColumns } from '#operations/replyRate.ts'
 
 /** A span of days, both inclusive. */
 interface Days {
@@ -29,8 +30,8 @@ function nextMonthOn(on: Day): Day {
 /** The summed columns by the name of their count; the names are the same in `store_day` and `store_month`. */
 const SUMS = {
   volume: ['volume'],
-  reply: ['replied', 'reply_base'],
-  within_3min: ['within_3min', 'within_3min_base'],
+  reply: replyColumns.replied,
+  within_3min: replyColumns.within3min,
 }
 
 const each = (columns: (days: string, sums: readonly string[]) => readonly string[]) =>

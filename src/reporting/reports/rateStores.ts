@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { daysBetween } from '#kit/calendar.ts'
+import { rateBpSql } from '#kit/ratesSql.ts'
 import { periodSums } from './periodSums.ts'
 import {
   BY_NEED,
@@ -12,6 +13,7 @@ import {
   METRIC_TOTALS,
   type MetricRow,
   ONLY,
+  rateOf,
   readColumns,
   sum,
   totalsOf,
@@ -20,7 +22,7 @@ import {
 import { type Page, type Rows, readRows } from './readRows.ts'
 import type { RateStore } from './rows.ts'
 import { type Period, seriesFrom } from './rules.ts'
-import { bpOf, type Chosen, correctedOfPeriod, orderOf, withFigures } from './storeDays.ts'
+import { type Chosen, correctedOfPeriod, orderOf, withFigures } from './storeDays.ts'
 import { byFall, fallen, type Stored } from './volumeList.ts'
 
 /** Columns of the period in the row of a store's last day. */
@@ -35,7 +37,7 @@ const PERIOD_COLUMNS = [
 /** Each store's rate of the period, as Σ/Σ in its own metric. */
 function periodRates(period: Period) {
   return sql`${periodSums(period)}, period as (
-    select *, ${bpOf(sql`period_numerator`, sql`period_denominator`)} as period_rate_bp
+    select *, ${rateBpSql(sql`period_numerator`, sql`period_denominator`)} as period_rate_bp
     from (
       select store_id, case when days > 0 then part end as period_numerator,
         case when days > 0 then whole end as period_denominator,
@@ -50,12 +52,10 @@ function periodRates(period: Period) {
 /** Adds a store's sparkline in its own metric to the rows of a page only. */
 function withSeries(page: RawBuilder<unknown>, period: Period) {
   const from = seriesFrom(period)
-  const rate = (part: string, whole: string) => bpOf(sql.ref(`d.${part}`), sql.ref(`d.${whole}`))
   const periodColumns = sql`, page.period_numerator, page.period_denominator, page.period_reported as reported,
     page.period_expected as expected, page.period_rate_bp`
   return sql`select page.*, ${WITHIN_30S}, array(
-      select (case page.metric when 'replied' then ${rate('replied', 'replyBase')}
-        else ${rate('within3min', 'within3minBase')} end)::numeric
+      select ${rateOf('d', sql`page.metric`)}::numeric
       from generate_series(0, ${daysBetween(from, period.to)}::int) n
         left join store_daily d on d.store_id = page.store_id and d.on_day = ${from}::date + n
       order by n) as series, ${correctedOfPeriod(sql`page.store_id`, period, 'rate')}

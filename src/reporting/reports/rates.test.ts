@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { putFigures, seedFigures } from '#app/testFigures.ts'
-import { seedWorld } from '#app/testWorld.ts'
 import { rateBp, sumRate } from '#kit/rates.ts'
+import { testApp } from '#testing/testApp.ts'
+import { putFigures, seedFigures } from '#testing/testFigures.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import type { Figure } from './contract.ts'
 import type { RateDay, RateStore } from './rows.ts'
 

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReplyMetric } from '#clients/stores/contract.ts'
-import { headlineMetrics } from '#clients/stores/rules.ts'
 import type { Database } from '#db/connect.ts'
 import { addDays, type Day } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
 import { rateBp, secondsOf } from '#kit/rates.ts'
+import { rateBpSql } from '#kit/ratesSql.ts'
+import { platformsOf, replyColumns } from '#operations/replyRate.ts'
 import type { HeatSource } from './heat.ts'
 import { readRows } from './readRows.ts'
 import type { RateDay } from './rows.ts'
 import { daysBack, monthBefore, type Period } from './rules.ts'
 import {
-  bpOf,
   type Chosen,
   chosenStores,
   type DayRows,
@@ -31,18 +31,21 @@ const PARTS = [...RATE_PARTS, 'frt_total_cs', 'frt_weight', 'art_total_cs', 'art
 
 type Part = (typeof PARTS)[number]
 
-/** A column of a joined row; the parts of a rate in the store's own metric. */
-function partOf(name: string, part: Part): RawBuilder<unknown> {
+/** The store's metric; `headline` joins it. */
+const OWN_METRIC = sql`own.metric`
+
+/** A column of a joined row; the parts of a rate in the metric. */
+function partOf(name: string, part: Part, metric = OWN_METRIC): RawBuilder<unknown> {
   const columnOf = (column: string) => sql`${sql.ref(name)}.${sql.raw(column)}`
-  const inOwnMetric = (replied: string, within: string) =>
-    sql`case own.metric when 'replied' then ${columnOf(replied)} else ${columnOf(within)} end`
-  if (part === 'numerator') return inOwnMetric('replied', 'within_3min')
-  if (part === 'denominator') return inOwnMetric('reply_base', 'within_3min_base')
-  return columnOf(part)
+  if (part !== 'numerator' && part !== 'denominator') return columnOf(part)
+  const at = part === 'numerator' ? 0 : 1
+  const { replied, within3min } = replyColumns
+  return sql`case ${metric} when 'replied' then ${columnOf(replied[at])} else ${columnOf(within3min[at])} end`
 }
 
-/** The rate of a joined row, in basis points. */
-const rateOf = (name: string) => bpOf(partOf(name, 'numerator'), partOf(name, 'denominator'))
+/** The rate of a joined row in the metric, in basis points. */
+export const rateOf = (name: string, metric = OWN_METRIC) =>
+  rateBpSql(partOf(name, 'numerator', metric), partOf(name, 'denominator', metric))
 
 /** Selects parts of a joined row; `as` prefixes their names. */
 const columnsOf = (name: string, parts: readonly Part[], as = '') =>
@@ -77,16 +80,13 @@ function earlierDays(period: Period, rows: DayRows, from: Day) {
 /** The rate of the seven days before a day, as Σ/Σ. */
 function rateOfSevenDays({ on }: DayRows) {
   const sum = (part: Part) => sql`sum(${partOf('seven', part)})`
-  return sql`(select ${bpOf(sum('numerator'), sum('denominator'))} from store_day seven
+  return sql`(select ${rateBpSql(sum('numerator'), sum('denominator'))} from store_day seven
     where seven.store_id = chosen.store_id and seven.on_day between ${on} - 7 and ${on} - 1)`
 }
 
 /** A list's `only` filter: missing figures, or a rate below the store's target. */
 export type Only = 'missing' | 'below' | undefined
 export type ListInput = PageInput & { only?: Only }
-
-const platformsOf = (metric: ReplyMetric) =>
-  Object.entries(headlineMetrics).flatMap(([platform, headline]) => (headline === metric ? [platform] : []))
 
 /** Days before a period's end that are searched for the metric of a store. */
 const METRIC_SEARCH_DAYS = 30
@@ -230,7 +230,7 @@ export function readColumns(sorts: readonly (string | undefined)[], more: readon
 /** Users answered within 30 seconds, from `d`, the store's day; added to the rows of a page only. */
 export const WITHIN_30S = sql`case when d.within_30s_base is not null then d.within_30s end as within_30s,
   case when d.within_30s is not null then d.within_30s_base end as within_30s_base,
-  ${bpOf(sql`d.within_30s`, sql`d.within_30s_base`)} as within_30s_bp`
+  ${rateBpSql(sql`d.within_30s`, sql`d.within_30s_base`)} as within_30s_bp`
 
 /** A page of the store-days of a period, with the totals of all rows per metric. */
 export async function findRateDays(db: Database, chosen: Chosen, period: Period, input: ListInput) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { putFigures, seedFigures } from '#app/testFigures.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { testApp } from '#testing/testApp.ts'
+import { putFigures, seedFigures } from '#testing/testFigures.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import { reports } from './contract.ts'
 import type { VolumeDay } from './rows.ts'
 

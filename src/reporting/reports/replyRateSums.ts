@@ -44,13 +44,21 @@ interface DaySums extends Line {
   updatedAt: Date | null
 }
 
-/** The measures of a day of the period or of the last day, with their comparisons; null on earlier days. */
-interface Compared extends Record<Measure, MeasureSums | null> {
+/** The sums of the day with which a day is compared. */
+interface ComparedDay {
   comparedNumerator: number | null
   comparedDenominator: number | null
 }
 
-export type RateDaySums = DaySums & Compared
+/** Only on days of the period: the compared day, and the period's measure. */
+interface PeriodSums extends ComparedDay {
+  periodRate: MeasureSums | null
+}
+
+/** Only on the last day: the measures of one day. */
+type LastDaySums = Record<Exclude<Measure, 'periodRate'>, MeasureSums | null>
+
+export type RateDaySums = DaySums & PeriodSums & LastDaySums
 
 const OF_DAY = sql`sum(numerator)::bigint as numerator, sum(denominator)::bigint as denominator,
   count(denominator) as reported, count(*) filter (where counts) as expected, max(updated_at) as updated_at,
@@ -76,39 +84,46 @@ export async function findRateSums(
   split: Split,
   trendPeriod: Period,
 ): Promise<RateDaySums[]> {
-  const { key, name } = SPLITS[split]
-  const read = async <Row>(since: Day, columns: RawBuilder<unknown>) => {
-    const { rows } = await sql<Row & Line>`${rateFigures(chosen, period, since)}
-      select ${key} as key, ${name} as name, metric, "on", ${columns}
-      from figure group by 1, metric, on_day, "on" order by metric, 1, "on"`.execute(db)
-    return rows
-  }
+  const read = <Sums>(since: Day, columns: RawBuilder<unknown>) =>
+    findLines<Sums>(db, rateFigures(chosen, period, since), split, columns)
   const from = trendPeriod.from < period.from ? trendPeriod.from : period.from
-  const days = await read<DaySums>(
-    hasComparedColumn(period) ? from : addDays(from, -daysBack(period)),
-    OF_DAY,
-  )
-  const compared = await read<Partial<Compared>>(period.from, OF_PERIOD)
-  const last = await read<Partial<Compared>>(period.to, OF_LAST_DAY)
-  const more = Map.groupBy([...compared, ...last], placeOf)
+  const readFrom = hasComparedColumn(period) ? from : addDays(from, -daysBack(period))
+  const days = await read<DaySums>(readFrom, OF_DAY)
+  const ofPeriod = byPlace(await read<PeriodSums>(period.from, OF_PERIOD))
+  const ofLastDay = byPlace(await read<LastDaySums>(period.to, OF_LAST_DAY))
   const requestedDays = days.filter(({ on }) => on >= from)
-  return withAllDays(requestedDays, { from, to: period.to }, lineOf, (like, on) => ({
-    ...like,
-    on,
-    ...NO_SUMS,
-  })).map((day) =>
-    Object.assign(
-      { ...day, ...NOT_COMPARED },
-      ...(more.get(placeOf(day)) ?? []),
-      comparedOf(day, days, period),
-    ),
-  )
+  return withAllDays(requestedDays, { from, to: period.to }, lineOf, emptyDay).map((day) => ({
+    ...day,
+    ...NO_PERIOD_SUMS,
+    ...NO_LAST_DAY_SUMS,
+    ...ofPeriod.get(placeOf(day)),
+    ...ofLastDay.get(placeOf(day)),
+    ...comparedOf(day, days, period),
+  }))
+}
+
+/** Sums of `figure` per line and day. */
+async function findLines<Sums>(
+  db: Database,
+  figures: RawBuilder<unknown>,
+  split: Split,
+  columns: RawBuilder<unknown>,
+) {
+  const { key, name } = SPLITS[split]
+  const { rows } = await sql<Sums & Line>`${figures}
+    select ${key} as key, ${name} as name, metric, "on", ${columns}
+    from figure group by 1, metric, on_day, "on" order by metric, 1, "on"`.execute(db)
+  return rows
 }
 
 const lineOf = ({ key, metric }: Line) => `${metric} ${key}`
 const placeOf = (line: Line) => `${lineOf(line)} ${line.on}`
 
+const byPlace = <Row extends Line>(rows: readonly Row[]) => new Map(rows.map((row) => [placeOf(row), row]))
+
 /** A line's day without figures. */
+const emptyDay = (like: DaySums, on: Day): DaySums => ({ ...like, on, ...NO_SUMS })
+
 const NO_SUMS: Omit<DaySums, keyof Line> = {
   numerator: null,
   denominator: null,
@@ -121,18 +136,16 @@ const NO_SUMS: Omit<DaySums, keyof Line> = {
   artWeight: null,
 }
 
-const NOT_COMPARED: Compared = {
-  comparedNumerator: null,
-  comparedDenominator: null,
-  periodRate: null,
-  rate: null,
-  firstResponse: null,
-  averageResponse: null,
-}
+const NO_PERIOD_SUMS: PeriodSums = { comparedNumerator: null, comparedDenominator: null, periodRate: null }
 
-/** The compared day of a line; as comparedOf() in summaryDays.ts. */
-function comparedOf(day: Line, days: readonly DaySums[], period: Period) {
-  if (hasComparedColumn(period)) return {}
+const NO_LAST_DAY_SUMS: LastDaySums = { rate: null, firstResponse: null, averageResponse: null }
+
+/**
+ * The compared day, if the rows have no column for it: the sum of all lines of the metric on the earlier day; as
+ * comparedOf() in summaryDays.ts.
+ */
+function comparedOf(day: Line, days: readonly DaySums[], period: Period): ComparedDay | null {
+  if (hasComparedColumn(period)) return null
   const on = addDays(day.on, -daysBack(period))
   const before = days.filter((row) => row.on === on && row.metric === day.metric)
   return {

@@ -1,7 +1,7 @@
 import type { Day } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import type { Empty, RowAction } from '#kit/ui/list/declare.tsx'
-import type { ImportDefaults } from '#operations/imports/ui/ImportButton.tsx'
+import type { ImportDefaults } from '#operations/imports/ui/useImport.tsx'
 
 /** Opens the explanation of a row's figures. */
 export const explainAction = (onClick: () => void): RowAction => ({

@@ -91,6 +91,13 @@ const changes = [
   // Rounds half up: 0.5 of a basis point above, and 0.5 below.
   [20_001, 20_000, 1],
   [19_999, 20_000, 0],
+  [502, 1025, -5102],
+  // A loss is compared by its size.
+  [-50, -100, 5000],
+  [-150, -100, -5000],
+  [50, -100, 15_000],
+  [-20_001, -20_000, 0],
+  [-50, 100, -15_000],
   [5, 0, null],
   [0, 0, null],
   [null, 100, null],

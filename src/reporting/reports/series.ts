@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#kit/calendar.ts'
 import { changeBp } from '#kit/rates.ts'
+import { rateBpSql } from '#kit/ratesSql.ts'
 import { daysBack, type Period } from './rules.ts'
-import { bpOf, type ComparisonDays } from './storeDays.ts'
+import type { ComparisonDays } from './storeDays.ts'
 
 /** SQL that depends on the subject of the rows (agents). */
 interface SubjectSql {
@@ -19,7 +20,7 @@ interface SubjectSql {
  * uses.
  */
 export function seriesFigures({ id, earlier }: SubjectSql, period: Period, comparison: ComparisonDays) {
-  const change = (before: RawBuilder<unknown>) => sql`${bpOf(sql`volume`, before)} - 10000`
+  const change = (before: RawBuilder<unknown>) => sql`${rateBpSql(sql`volume`, before)} - 10000`
   const compared = period.compare === 'month' ? sql`month_ago` : sql`lagged`
   return sql`known as (
       select *, serving or volume is not null as counts, serving and volume is null as missing from cell),
@@ -29,7 +30,7 @@ export function seriesFigures({ id, earlier }: SubjectSql, period: Period, compa
         ${change(sql`week_ago`)} as vs_week_ago_bp, ${change(sql`month_ago`)} as vs_month_ago_bp,
         ${compared} as compared,
         (2 * sum7 + mean_7_days) / nullif(2 * mean_7_days, 0) as mean_7,
-        ${bpOf(sql`volume * mean_7_days`, sql`sum7`)} - 10000 as vs_mean_7_bp
+        ${rateBpSql(sql`volume * mean_7_days`, sql`sum7`)} - 10000 as vs_mean_7_bp
       from beside join chosen using (${id})
         ${earlier})`
 }

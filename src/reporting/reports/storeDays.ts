@@ -4,6 +4,7 @@ import type { Permission } from '#access/permissions.ts'
 import { storeScope } from '#clients/scopes.ts'
 import { addDays, type Day, daysBetween } from '#kit/calendar.ts'
 import { keywordIn } from '#kit/list.ts'
+import { replyColumns } from '#operations/replyRate.ts'
 import type { StoreDaysReady } from '#operations/store-days/queries.ts'
 
 /** The filters of a daily report except its days. */
@@ -105,7 +106,7 @@ export function unreadSortColumn(
 /** The columns whose manual correction changes a report's figure. */
 const CORRECTABLE_COLUMNS = {
   volume: ['consult_users', 'consult_sessions', 'handled_users'],
-  rate: ['replied', 'reply_base', 'within_3min', 'within_3min_base'],
+  rate: Object.values(replyColumns).flat(),
 }
 
 /** The number of days in a span on which figures of some stores, or of their agents, were corrected manually. */
@@ -182,14 +183,6 @@ function filtered(filter: StoreFilter): Expression<SqlBool> {
     keywordIn(filter.keyword, ['store.name', 'store.namePinyin', 'store.code', 'customer.name']),
   ]
   return sql<SqlBool>`${sql.join(tests, sql` and `)}`
-}
-
-/**
- * `a ÷ b` in basis points, rounded half up, in integer arithmetic; null if b is 0. Same formula as rateBp() of the
- * rules.
- */
-export function bpOf(a: RawBuilder<unknown>, b: RawBuilder<unknown>) {
-  return sql<number>`((20000 * (${a})::bigint + (${b})) / nullif(2 * (${b})::bigint, 0))`
 }
 
 /** SQL of the key and name of a trend's line. */

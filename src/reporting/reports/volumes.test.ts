@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { putFigures, seedFigures } from '#app/testFigures.ts'
-import { seedWorld } from '#app/testWorld.ts'
 import { addDays, daysFrom } from '#kit/calendar.ts'
 import { changeBp, compare, ratio, sumOf } from '#kit/rates.ts'
+import { testApp } from '#testing/testApp.ts'
+import { putFigures, seedFigures } from '#testing/testFigures.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import type { VolumeDay, VolumeStore } from './rows.ts'
 
 const { as, db } = await testApp(async (database, hash) => {

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { addDays, type Day, daysBetween } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
+import { rateBpSql } from '#kit/ratesSql.ts'
 import type { HeatSource } from './heat.ts'
 import { periodSums } from './periodSums.ts'
 import { type Page, type Rows, readRows } from './readRows.ts'
 import type { VolumeDay, VolumeStore } from './rows.ts'
 import { daysBack, type Period, seriesFrom } from './rules.ts'
 import {
-  bpOf,
   type Chosen,
   chosenStores,
   correctedOfPeriod,
@@ -37,7 +37,7 @@ import {
 
 type ListInput = PageInput & { only?: keyof typeof ONLY | undefined }
 
-const change = (before: RawBuilder<unknown>) => sql`${bpOf(sql`d.volume`, before)} - 10000`
+const change = (before: RawBuilder<unknown>) => sql`${rateBpSql(sql`d.volume`, before)} - 10000`
 
 /**
  * A store's day with the volumes of the previous day, the week and the month before, and the mean of the 7 days before.
@@ -49,7 +49,7 @@ const DAY_COLUMNS = sql`chosen.*, d.updated_at, d.volume, d.prev_day, d.week_ago
   (array['consultUsers', 'consultSessions', 'handledUsers'])[d.volume_of] as volume_of,
   ${change(sql`d.prev_day`)} as vs_prev_day_bp, ${change(sql`d.week_ago`)} as vs_week_ago_bp,
   ${change(sql`d.month_ago`)} as vs_month_ago_bp, (2 * d.sum7 + d.days7) / nullif(2 * d.days7, 0) as mean_7,
-  ${bpOf(sql`d.volume * d.days7::bigint`, sql`d.sum7`)} - 10000 as vs_mean_7_bp`
+  ${rateBpSql(sql`d.volume * d.days7::bigint`, sql`d.sum7`)} - 10000 as vs_mean_7_bp`
 
 /**
  * The compared volume in the period's comparison: a column of the row if it has one, else a join of the earlier day.

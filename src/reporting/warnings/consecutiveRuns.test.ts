@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { runIfDue } from '#app/jobs.ts'
-import { TEST_KEYS, testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
 import type { Day } from '#kit/calendar.ts'
+import { TEST_KEYS, testApp } from '#testing/testApp.ts'
+import { enterState, LAST_WEEK, putWeek, putWeeks, storeIdOf } from '#testing/testWarnings.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import { weeklyWarnings } from './job.ts'
 import { runWeeks } from './run.ts'
-import { enterState, LAST_WEEK, putWeek, putWeeks, storeIdOf } from './testWarnings.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
 

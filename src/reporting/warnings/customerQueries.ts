@@ -82,8 +82,6 @@ export async function findCustomerWeeks(
   }
 }
 
-export type CustomerWeekRow = Awaited<ReturnType<typeof findCustomerWeeks>>['items'][number]
-
 /** The weeks of a customer, newest first. */
 export async function findWeeksOf(db: Database, customerId: number, count: number) {
   return db

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
-import { issueBill, setClockTo } from '#billing/receivables/testAccounts.ts'
+import { issueBill, setClockTo } from '#testing/testAccounts.ts'
+import { testApp } from '#testing/testApp.ts'
 import {
   customerIdOf,
   enterState,
@@ -11,7 +10,8 @@ import {
   putWeek,
   putWeeks,
   storeIdOf,
-} from './testWarnings.ts'
+} from '#testing/testWarnings.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 
 const world = await testApp(seedWorld)
 const { as, db } = world

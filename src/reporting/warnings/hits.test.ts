@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { Day } from '#kit/calendar.ts'
-import { customerIdOf, enterState, putWeek, putWeeks, storeIdOf } from './testWarnings.ts'
+import { testApp } from '#testing/testApp.ts'
+import { customerIdOf, enterState, putWeek, putWeeks, storeIdOf } from '#testing/testWarnings.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 
 const { as, db } = await testApp(seedWorld)
 

@@ -7,6 +7,7 @@ import type { CustomerWeek, Warning } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { chunksOf } from '#kit/chunks.ts'
 import { notFound } from '#kit/errors.ts'
+import { nextVersion } from '#kit/version.ts'
 import type { RiskPart, WarningKind, WarningLevel, WarningStatus } from './contract.ts'
 import { getWarning } from './listQueries.ts'
 import { sundayOf } from './weeks.ts'
@@ -118,7 +119,7 @@ export async function resolveWarnings(
   await db
     .updateTable('warning')
     .set({ status: 'resolved', resolvedWeekOn: weekOn, updatedAt: at, updatedBy: null })
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where(sql<SqlBool>`id = any(${[...ids]}::int[])`)
     .execute()
   await addEvents(
@@ -148,7 +149,7 @@ export async function reassignWarnings(
   const reassigned = await db
     .updateTable('warning')
     .set({ status, handlerId: toId, updatedAt: at, updatedBy: by })
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('id', 'in', ids)
     .where('handlerId', '=', fromId)
     .where('status', '=', 'handling')
@@ -167,7 +168,7 @@ export async function stepWarning(db: Database, id: number, { status, handlerId,
   const row = await db
     .updateTable('warning')
     .set({ status, handlerId, updatedAt: at, updatedBy: handlerId })
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -252,7 +253,7 @@ export async function moveWarnings(
   const moved = await db
     .updateTable('warning')
     .set({ customerId: to, updatedAt: at, updatedBy: actorId })
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('id', 'in', ids)
     .returning(['id', 'version'])
     .execute()
@@ -275,7 +276,7 @@ export async function moveThresholds(
   return db
     .updateTable('warningThreshold')
     .set({ customerId, updatedAt: at, updatedBy: actorId })
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('id', 'in', ids)
     .returning(['id', 'version'])
     .execute()

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
-import { runWeeks } from './run.ts'
+import { testApp } from '#testing/testApp.ts'
 import {
   addStore,
   customerIdOf,
@@ -12,7 +10,9 @@ import {
   putWeek,
   putWeeks,
   storeIdOf,
-} from './testWarnings.ts'
+} from '#testing/testWarnings.ts'
+import { seedWorld } from '#testing/testWorld.ts'
+import { runWeeks } from './run.ts'
 import { addWeeks } from './weeks.ts'
 
 const { as, db, clock } = await testApp(seedWorld)

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { unzipSync } from 'fflate'
 import { exportWorker } from '#app/exportWorker.ts'
-import { TEST_KEYS, testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { TEST_KEYS, testApp } from '#testing/testApp.ts'
 import {
   addStore,
   customerIdOf,
@@ -13,7 +12,8 @@ import {
   putWeek,
   putWeeks,
   storeIdOf,
-} from './testWarnings.ts'
+} from '#testing/testWarnings.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
 

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
+import { nextVersion } from '#kit/version.ts'
 import type { Thresholds } from './contract.ts'
 import { DEFAULT_THRESHOLDS } from './rules.ts'
 
@@ -73,7 +74,7 @@ export async function putThresholds(
   const changed = await db
     .updateTable('warningThreshold')
     .set({ ...chosen, ...stamp })
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('companyCode', '=', companyCode)
     .where('customerId', 'is not distinct from', customerId)
     .where('version', '=', version)

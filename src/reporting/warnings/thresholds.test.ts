@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
-import { customerIdOf, enterState, LAST_WEEK, putWeek, putWeeks, storeIdOf } from './testWarnings.ts'
+import { testApp } from '#testing/testApp.ts'
+import { customerIdOf, enterState, LAST_WEEK, putWeek, putWeeks, storeIdOf } from '#testing/testWarnings.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 
 const { as, db } = await testApp(seedWorld)
 

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import { headlineMetrics } from '#clients/stores/rules.ts'
 import type { Database } from '#db/connect.ts'
 import { PLAN_EACH_TIME } from '#db/statements.ts'
 import type { Day } from '#kit/calendar.ts'
+import { platformsOf } from '#operations/replyRate.ts'
 import type { QuotaPart } from './findings.ts'
 import { addWeeks, SEARCHED_WEEKS, sundayOf } from './weeks.ts'
 
@@ -46,9 +46,6 @@ function stores(customerIds: readonly number[]) {
       select store_id, from_on, next_on from span
       where status in ('trial', 'serving') and (next_on is null or next_on > from_on))`
 }
-
-const platformsOf = (metric: 'replied' | 'within3min') =>
-  Object.entries(headlineMetrics).flatMap(([platform, headline]) => (headline === metric ? [platform] : []))
 
 /** Whether a day's metric is the reply rate: by platform, or for other platforms if the day has a reply rate. */
 const BY_REPLIES = sql`(store.platform = any(${platformsOf('replied')})

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { createdRecord } from '#app/testHidden.ts'
-import { makeOutOfReach } from '#app/testOutOfReach.ts'
 import { item } from '#finance/reimbursement-bills/testClaims.ts'
-import { importWorld } from '#operations/imports/testImports.ts'
+import { createdRecord } from '#testing/testHidden.ts'
+import { importWorld } from '#testing/testImports.ts'
+import { makeOutOfReach } from '#testing/testOutOfReach.ts'
 import type { ExplainedEntity, Verdict } from './contract.ts'
 
 const world = await importWorld()

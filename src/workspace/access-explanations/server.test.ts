@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { testApp } from '#testing/testApp.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import type { Verdict } from './contract.ts'
 
 const { as, db } = await testApp(seedWorld)

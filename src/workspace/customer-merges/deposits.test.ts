@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
 import type { BillPage } from '#billing/customer-bills/contract.ts'
-import { createIssuedBill } from '#billing/customer-bills/testBills.ts'
+import { testApp } from '#testing/testApp.ts'
+import { createIssuedBill } from '#testing/testBills.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 
 const { as, db } = await testApp(seedWorld)
 const finance = as('finance')

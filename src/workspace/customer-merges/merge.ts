@@ -13,8 +13,7 @@ import type { Customer } from '#db/tables.ts'
 import { type AuditLine, changesBetween, type Via } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import { nameKey } from '#kit/fields.ts'
-import { searchPinyin } from '#kit/pinyin.ts'
+import { searchForms } from '#kit/pinyin.ts'
 import type { Context } from '#kit/serve.ts'
 import { assertVersion } from '#kit/version.ts'
 import { type MergeField, MovedKind } from './contract.ts'
@@ -51,9 +50,7 @@ const lineOf = (
 /** Adds the stored search forms if the fields contain a name. */
 function withSearchForms(fields: Record<string, unknown>): Updateable<Customer> {
   const { name } = fields
-  return typeof name === 'string'
-    ? { ...fields, nameKey: nameKey(name), namePinyin: searchPinyin(name) }
-    : fields
+  return typeof name === 'string' ? { ...fields, ...searchForms(name) } : fields
 }
 
 interface MergeInput {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
-import { createIssuedBill } from '#billing/customer-bills/testBills.ts'
-import { setClockTo } from '#billing/receivables/testAccounts.ts'
-import { closingsOf } from '#finance/monthly-financials/testClosing.ts'
+import { setClockTo } from '#testing/testAccounts.ts'
+import { testApp } from '#testing/testApp.ts'
+import { createIssuedBill } from '#testing/testBills.ts'
+import { closingsOf } from '#testing/testClosing.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 
 const world = await testApp(seedWorld)
 const { as, db } = world

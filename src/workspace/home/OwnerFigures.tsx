@@ -1,5 +1,6 @@
 import { monthBefore } from '#kit/calendar.ts'
-import { changeBp, formatRate, moneyFigure } from '#kit/format.ts'
+import { formatRate, moneyFigure } from '#kit/format.ts'
+import { changeBp } from '#kit/rates.ts'
 import { t } from '#kit/text.ts'
 import { type Figure, FigureStrip } from '#kit/ui/FigureStrip.tsx'
 import type { HomeMoneyAnswer } from './answer.tsx'

@@ -3,7 +3,7 @@ import { platformNames } from '#clients/stores/rules.ts'
 import { type Day, daysBetween } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
-import type { ImportControls } from '#operations/imports/ui/ImportButton.tsx'
+import type { ImportControls } from '#operations/imports/ui/useImport.tsx'
 import type { HomeFiguresAnswer } from './answer.tsx'
 import { ShortList } from './ShortList.tsx'
 

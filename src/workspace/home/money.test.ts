@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { DAYS_TO_PAY } from '#billing/customer-bills/rules.ts'
-import { createDraft, createIssuedBill } from '#billing/customer-bills/testBills.ts'
 import { addDays } from '#kit/calendar.ts'
+import { testApp } from '#testing/testApp.ts'
+import { createDraft, createIssuedBill } from '#testing/testBills.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
 const now = clock.now

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import { billScope, IS_UNINVOICED } from '#billing/customer-bills/queries.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
-import { isBilledFor, wasServedIn } from '#clients/pricing/queries.ts'
+import { isBilledFor, wasServedIn, withPricing } from '#clients/pricing/queries.ts'
 import { customerScope, readableStores } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
 import { type Day, lastDayOf, monthBefore, monthOf } from '#kit/calendar.ts'
@@ -136,7 +136,7 @@ export async function findFees(db: Database, customerIds: readonly number[], on:
         select pricing from store_terms where store_id = store.id and from_on <= ${on} and replaced_at is null
         order by from_on desc, id desc limit 1) terms
     where store.customer_id = any(${[...customerIds]}::int[]) and store.status = 'serving'`.execute(db)
-  return rows.map((row) => ({ ...row, pricing: row.pricing as Pricing }))
+  return rows.map(withPricing)
 }
 
 /** The number of bills, their sum in 分, and the oldest day among them. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { beginBooks, idsIn, seedWorld } from '#app/testWorld.ts'
 import { DAYS_TO_PAY } from '#billing/customer-bills/rules.ts'
-import { createIssuedBill } from '#billing/customer-bills/testBills.ts'
 import { addDays } from '#kit/calendar.ts'
+import { testApp } from '#testing/testApp.ts'
+import { createIssuedBill } from '#testing/testBills.ts'
+import { beginBooks, idsIn, seedWorld } from '#testing/testWorld.ts'
 import type { RiskRow } from './queries.ts'
 import { rankRisks } from './risks.ts'
 

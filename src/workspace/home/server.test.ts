@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { putFigures, seedFigures } from '#app/testFigures.ts'
-import { whileListening } from '#app/testStatements.ts'
-import { putInService, seedWorld } from '#app/testWorld.ts'
 import { findYesterdayOfCustomers, seesAllStores } from '#reporting/reports/queries.ts'
+import { testApp } from '#testing/testApp.ts'
+import { putFigures, seedFigures } from '#testing/testFigures.ts'
+import { whileListening } from '#testing/testStatements.ts'
+import { putInService, seedWorld } from '#testing/testWorld.ts'
 import { seedLogsWarningsAndQuestions, seedNicksImportsAndContracts } from './testHome.ts'
 
 const { as, db, clock } = await testApp(async (database, hash) => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { inChinese } from '#kit/text.ts'
 import { notify } from '#platform/notices/queries.ts'
+import { testApp } from '#testing/testApp.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import type { SinceEvent } from './contract.ts'
 import { visitAfter } from './visits.ts'
 

@@ -1,5 +1,5 @@
-import { idsIn } from '#app/testWorld.ts'
 import type { Database } from '#db/connect.ts'
+import { idsIn } from '#testing/testWorld.ts'
 
 /** Unmatched nicks, imports to confirm and ending contracts. */
 export async function seedNicksImportsAndContracts(db: Database): Promise<void> {

@@ -4,6 +4,7 @@ import { reroute } from '#finance/reimbursement-bills/rules.ts'
 import type { Changes } from '#kit/audit.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
+import { updatedNow } from '#kit/stamps.ts'
 import type { Sentence } from '#kit/text.ts'
 import { deleteLog } from '#operations/worklogs/queries.ts'
 import { abandonBulkEdits } from '#platform/bulk-edits/queries.ts'
@@ -76,7 +77,7 @@ async function rejectClaims({ db, actor, clock, record }: Context, task: Handove
   await lockClaims(db, ids)
   for (const id of ids) {
     const before = items.find((item) => item.kind === 'claim' && item.id === id)?.status
-    const decided = { decidedAt: clock(), decidedBy: actor.id, updatedAt: clock(), updatedBy: actor.id }
+    const decided = { decidedAt: clock(), decidedBy: actor.id, ...updatedNow({ actor, clock }) }
     await updateClaim(db, id, { status: 'rejected', note: CANCELLED_NOTE, ...decided })
     const changes: Changes = { status: [before, 'rejected'], note: [null, CANCELLED_NOTE] }
     const of = { entity: 'reimbursement' as const, recordId: id, companyCode: person.companyCode }
@@ -98,7 +99,7 @@ async function rerouteDecisions(
         values: { code: claim.code },
       })
     }
-    await updateClaim(db, claim.id, { levels, updatedAt: clock(), updatedBy: actor.id })
+    await updateClaim(db, claim.id, { levels, ...updatedNow({ actor, clock }) })
     const changes: Changes = { levels: [claim.levels, levels], ...handoverReason }
     const of = { entity: 'reimbursement' as const, recordId: claim.id, companyCode: claim.companyCode }
     record({ ...of, action: 'hand-over', changes })

@@ -11,6 +11,7 @@ import type { Changes } from '#kit/audit.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
+import { updatedNow } from '#kit/stamps.ts'
 import { discardPreviews } from '#operations/imports/queries.ts'
 import { transferNotes } from '#operations/worklogs/queries.ts'
 import * as queries from '#people/staff/queries.ts'
@@ -130,7 +131,7 @@ async function handOverStores({ db, actor, clock, record }: Context, task: Hando
   const reach = storeScope(actor, 'canUpdateStore', today(clock))
   for (const id of task.ids) {
     const { companyCode, leaderId } = await lockStore(db, reach, id)
-    await updateStore(db, id, { leaderId: leader.id, updatedAt: clock(), updatedBy: actor.id })
+    await updateStore(db, id, { leaderId: leader.id, ...updatedNow({ actor, clock }) })
     const changes: Changes = { leaderId: [leaderId, leader.id], ...handoverReason }
     record({ action: 'update', entity: 'store', recordId: id, companyCode, changes })
   }
@@ -142,7 +143,7 @@ async function handOverMembers({ db, actor, clock, record }: Context, task: Hand
   for (const id of task.ids) {
     const member = await queries.lockStaff(db, reach, id)
     assertHierarchy({ ...member, parentId: head.id }, head)
-    await queries.updateStaff(db, id, { parentId: head.id, updatedAt: clock(), updatedBy: actor.id })
+    await queries.updateStaff(db, id, { parentId: head.id, ...updatedNow({ actor, clock }) })
     const { companyCode, parentId } = member
     const changes: Changes = { parentId: [parentId, head.id], ...handoverReason }
     record({ action: 'update', entity: 'staff', recordId: id, companyCode, changes })

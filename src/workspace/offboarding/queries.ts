@@ -4,6 +4,7 @@ import { findOpenFollowUps } from '#clients/follow-ups/queries.ts'
 import { findNicksOf, findOpenClaims } from '#clients/stores/nicks/queries.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
+import { inClosedMonth } from '#people/books/queries.ts'
 import type { HandoverItem } from './contract.ts'
 import { toHandoverItem } from './handoverItem.ts'
 
@@ -214,17 +215,7 @@ async function findLogs(db: Database, staffId: number): Promise<HandoverItem[]> 
     .select(['id', 'onDay', 'shift', 'status'])
     .where('staffId', '=', staffId)
     .where('status', 'in', ['draft', 'returned'])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('monthlyFinancial as m')
-            .select('m.id')
-            .whereRef('m.companyCode', '=', 'worklog.companyCode')
-            .where(sql<boolean>`m.month_on = date_trunc('month', worklog.on_day)::date`)
-            .where('m.status', '=', 'closed'),
-        ),
-      ),
-    )
+    .where(({ not }) => not(inClosedMonth('worklog.companyCode', sql.ref('worklog.onDay'))))
     .orderBy('onDay')
     .orderBy('id')
     .execute()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PASSWORD, testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { PASSWORD, testApp } from '#testing/testApp.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import type { HandoverItem } from './contract.ts'
 
 const { app, as, db } = await testApp(seedWorld)

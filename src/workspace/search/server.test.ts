@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { testApp } from '#app/testApp.ts'
-import { seedWorld } from '#app/testWorld.ts'
+import { testApp } from '#testing/testApp.ts'
+import { seedWorld } from '#testing/testWorld.ts'
 import { toSearchText } from './rules.ts'
 
 const { as, db } = await testApp(seedWorld)

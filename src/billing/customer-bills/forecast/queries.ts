@@ -6,6 +6,7 @@ import type { Database } from '#db/connect.ts'
 import { monthOf } from '#kit/calendar.ts'
 import { sum } from '#kit/money.ts'
 import { scope } from '#kit/scope.ts'
+import { inClosedMonth } from '#people/books/queries.ts'
 import type { Recent } from './rules.ts'
 
 /** A company, with what decides whether its month can be forecast. */
@@ -24,10 +25,7 @@ export async function findForecastCompanies(
   let query = db
     .selectFrom('company')
     .select(['code', 'booksFrom'])
-    .select(
-      sql<boolean>`exists (select from monthly_financial m where m.company_code = company.code
-        and m.status = 'closed' and m.month_on = ${`${month}-01`}::date)`.as('isClosed'),
-    )
+    .select(inClosedMonth('company.code', sql`${`${month}-01`}::date`).as('isClosed'))
     .where(scope(actor, 'canChargeCustomer', { company: 'company.code' }))
   if (companyCode) query = query.where(sql<boolean>`code = any(${companyCode})`)
   const rows = await query.orderBy('code').execute()

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { closeMonth } from '#app/testClosedMonth.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
-import { createIssuedBill, insertFigures, startService } from '#billing/customer-bills/testBills.ts'
-import { setClockTo } from '#billing/receivables/testAccounts.ts'
+import { setClockTo } from '#testing/testAccounts.ts'
+import { testApp } from '#testing/testApp.ts'
+import { createIssuedBill, insertFigures, startService } from '#testing/testBills.ts'
+import { closeMonth } from '#testing/testClosedMonth.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import type { ForecastItem, ForecastPart } from './contract.ts'
 
 // Golden case F1 of domain-2, section 3, over HTTP; rules.test.ts covers F2 and F3.

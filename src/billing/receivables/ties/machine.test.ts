@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { BillPage } from '#billing/customer-bills/contract.ts'
 import { taxRateOf } from '#billing/customer-bills/rules.ts'
-import { setClockTo } from '#billing/receivables/testAccounts.ts'
-import { closingsOf } from '#finance/monthly-financials/testClosing.ts'
 import { addDays, lastDayOf, monthAfter, monthBefore, monthOf } from '#kit/calendar.ts'
+import { setClockTo } from '#testing/testAccounts.ts'
+import { testApp } from '#testing/testApp.ts'
+import { closingsOf } from '#testing/testClosing.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import { findSnapshotTies, readTies } from './queries.ts'
 
 // Random operations over four months. Each month is closed early in the next one: every closing must reconcile, and a

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { BillPage } from '#billing/customer-bills/contract.ts'
-import { createIssuedBill } from '#billing/customer-bills/testBills.ts'
-import { setClockTo } from '#billing/receivables/testAccounts.ts'
-import { closingsOf } from '#finance/monthly-financials/testClosing.ts'
+import { setClockTo } from '#testing/testAccounts.ts'
+import { testApp } from '#testing/testApp.ts'
+import { createIssuedBill } from '#testing/testBills.ts'
+import { closingsOf } from '#testing/testClosing.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import type { Ties } from './rules.ts'
 
 // Golden case A of domain-2, section 3, with real documents, in company 002, whose books begin in May 2026.

@@ -1,5 +1,5 @@
 import { Form } from 'antd'
-import { useEffect, useState } from 'react'
+import { useDebouncedValue } from '#kit/ui/useDebouncedValue.tsx'
 import { type SimilarityInput, SimilarList } from './SavedSimilarCustomers.tsx'
 
 const DEBOUNCE_MS = 400
@@ -14,7 +14,7 @@ export function SimilarCustomers({ exceptId }: { exceptId?: number }) {
     Form.useWatch<string | undefined>('companyCode'),
   ]
   const typed = toSimilarityInput({ exceptId, companyCode, name, mobile, uscc, wechat })
-  const debouncedInput = useDebounced(JSON.stringify(typed))
+  const debouncedInput = useDebouncedValue(JSON.stringify(typed), DEBOUNCE_MS, '{}')
   return <SimilarList input={JSON.parse(debouncedInput)} />
 }
 
@@ -26,14 +26,4 @@ function toSimilarityInput({
   const digits = mobile?.replace(/\D/g, '') ?? ''
   const fields = { ...rest, mobile: digits.length >= 11 && !mobile?.includes('*') ? mobile : undefined }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value)) as SimilarityInput
-}
-
-/** Returns the text, debounced. */
-function useDebounced(text: string): string {
-  const [debounced, setDebounced] = useState('{}')
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return debounced
 }

@@ -7,6 +7,7 @@ import type { Via } from '#kit/audit.ts'
 import { type Clock, today } from '#kit/calendar.ts'
 import { deleteUnlessReferenced } from '#kit/deleteUnlessReferenced.ts'
 import type { Context } from '#kit/serve.ts'
+import { createdNow, updatedNow } from '#kit/stamps.ts'
 import { assertVersion, definedOnly } from '#kit/version.ts'
 import { findBooks } from '#people/books/queries.ts'
 import { assertNoProblem, assignmentProblem } from '#people/books/rules.ts'
@@ -73,7 +74,7 @@ async function insertAndLog(
   newAssignment: NewAssignment,
   via: Via,
 ): Promise<AssignmentRow> {
-  const stamp = { createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id }
+  const stamp = { ...createdNow({ actor, clock }), ...updatedNow({ actor, clock }) }
   const row = await getWrittenAssignment(
     db,
     await queries.insertAssignment(db, { ...newAssignment, storeId, companyCode, ...stamp }),

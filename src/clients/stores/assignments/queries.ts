@@ -8,6 +8,7 @@ import { addDays, type Day, type Span } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { keywordIn, type PageInput, pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
+import { nextVersion } from '#kit/version.ts'
 import {
   type AssignmentChange,
   assertServes,
@@ -125,12 +126,7 @@ export async function endAssignment(
   id: number,
   end: { toOn: Day; updatedAt: Date; updatedBy: number },
 ): Promise<void> {
-  await db
-    .updateTable('storeAssignment')
-    .set(end)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('storeAssignment').set(end).set(nextVersion).where('id', '=', id).execute()
 }
 
 /** Deletes an assignment; only the audit log keeps it. The caller has locked the store. */

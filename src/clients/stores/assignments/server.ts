@@ -2,6 +2,7 @@ import { reachOf } from '#access/can.ts'
 import { readableStores } from '#clients/scopes.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import { type Context, serve } from '#kit/serve.ts'
+import { updatedNow } from '#kit/stamps.ts'
 import { definedOnly } from '#kit/version.ts'
 import { findBooks } from '#people/books/queries.ts'
 import { assertNoProblem, assignmentProblem } from '#people/books/rules.ts'
@@ -79,10 +80,10 @@ export const storeAssignmentsServer = serve(storeAssignments, {
   },
 
   end: async (context, { id, version, toOn }) => {
-    const { db, actor, clock, record } = context
+    const { db, record } = context
     const before = await lockAssignment(context, { id, version })
     rules.assertEnd(before, toOn)
-    await queries.endAssignment(db, id, { toOn, updatedAt: clock(), updatedBy: actor.id })
+    await queries.endAssignment(db, id, { toOn, ...updatedNow(context) })
     record(rules.endLine(before, toOn))
     return toAssignment(await getWrittenAssignment(db, id))
   },

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { platformNames } from '#clients/stores/rules.ts'
 import { t } from '#kit/text.ts'
 import type { NickClaim } from './contract.ts'
-import './NickRow.css'
+import './nicks.css'
 
 interface Props {
   row: Pick<NickClaim, 'nick' | 'storeName' | 'platform'>

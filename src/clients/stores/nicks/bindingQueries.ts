@@ -1,5 +1,6 @@
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
+import { nextVersion } from '#kit/version.ts'
 import type { Binding } from './queries.ts'
 
 /** Bindings with names; `store` is joined so that the reach of stores applies. */
@@ -42,12 +43,7 @@ export async function changeAccount(
   id: number,
   changes: { fromOn?: Day; toOn?: Day; updatedAt: Date; updatedBy: number },
 ): Promise<void> {
-  await db
-    .updateTable('agentAccount')
-    .set(changes)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('agentAccount').set(changes).set(nextVersion).where('id', '=', id).execute()
 }
 
 /** Deletes a binding that was never in effect; the audit log keeps it. */

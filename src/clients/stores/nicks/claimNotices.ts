@@ -3,7 +3,7 @@ import type { Sentence } from '#kit/text.ts'
 import { notify } from '#platform/notices/queries.ts'
 import type { ClaimRow } from './claimQueries.ts'
 import type { Share } from './moveQueries.ts'
-import { claimsLink } from './rulesOfClaims.ts'
+import { claimsLink } from './rules.ts'
 
 interface Decision {
   claim: Pick<ClaimRow, 'companyCode' | 'staffId' | 'staffName' | 'storeName' | 'nick' | 'fromOn'>

@@ -8,7 +8,8 @@ import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { type PageInput, pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
-import { UNDO_DAYS } from './rulesOfClaims.ts'
+import { nextVersion } from '#kit/version.ts'
+import { UNDO_DAYS } from './rules.ts'
 
 /** The user who reads or decides claims, and the time. */
 export interface ClaimReader {
@@ -151,12 +152,7 @@ export async function updateClaim(
   id: number,
   changes: Updateable<NickClaim> & { updatedAt: Date; updatedBy: number },
 ): Promise<void> {
-  await db
-    .updateTable('nickClaim')
-    .set(changes)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('nickClaim').set(changes).set(nextVersion).where('id', '=', id).execute()
 }
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rowsByLabel } from '#kit/testConsequences.ts'
 import { inChinese } from '#kit/text.ts'
+import { rowsByLabel } from '#testing/testConsequences.ts'
 import { claimWorld } from './testClaims.ts'
 
 const world = await claimWorld()

@@ -6,6 +6,7 @@ import { lockStore } from '#clients/stores/queries.ts'
 import { today } from '#kit/calendar.ts'
 import { AppError, conflictingField } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
+import { updatedNow } from '#kit/stamps.ts'
 import type { Values } from '#kit/text.ts'
 import { assertVersion } from '#kit/version.ts'
 import { findBindings } from './bindingQueries.ts'
@@ -32,8 +33,8 @@ import {
   saveClaimChange,
 } from './moveQueries.ts'
 import { fileClaims, findFirstUnmatched } from './queries.ts'
+import * as rules from './rules.ts'
 import { assertBindable, bindsDirectly } from './rules.ts'
-import * as rules from './rulesOfClaims.ts'
 
 type Input<K extends keyof typeof nickClaims> = z.output<(typeof nickClaims)[K]['input']>
 type NickClaimInput = Omit<Input<'claim'>, 'takesOver'> & { takesOver?: boolean | undefined }
@@ -149,8 +150,7 @@ export async function confirmLocked(context: Context, claim: ClaimRow): Promise<
     holderId: holder?.staffId ?? claim.holderId,
     decidedAt: clock(),
     decidedBy: actor.id,
-    updatedAt: clock(),
-    updatedBy: actor.id,
+    ...updatedNow(context),
   })
   await saveClaimChange(db, claim.id, rows)
   return { holder, before, after: await readShares(db, claim) }
@@ -193,8 +193,7 @@ export async function reject(
     reason,
     decidedAt: clock(),
     decidedBy: actor.id,
-    updatedAt: clock(),
-    updatedBy: actor.id,
+    ...updatedNow(context),
   })
   record(rules.claimLine('reject-nick', claim, reason ? { reason: [null, reason] } : {}))
   await notifyRejected(db, { claim, by: actor, at: clock(), reason })
@@ -210,8 +209,7 @@ export async function withdraw(context: Context, target: VersionedId): Promise<C
     status: 'withdrawn',
     decidedAt: clock(),
     decidedBy: actor.id,
-    updatedAt: clock(),
-    updatedBy: actor.id,
+    ...updatedNow(context),
   })
   record(rules.claimLine('withdraw-nick', claim))
   return getClaim(db, claimReaderOf(context), claim.id)
@@ -227,8 +225,7 @@ export async function undoLocked(context: Context, claim: ClaimRow): Promise<Cla
     status: 'undone',
     undoneAt: clock(),
     undoneBy: actor.id,
-    updatedAt: clock(),
-    updatedBy: actor.id,
+    ...updatedNow(context),
   })
   const { holder } = rules.planTakeover(claim, await findBindings(db, claim)) ?? {}
   return { holder, before, after: await readShares(db, claim) }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertClosed, closeMonth, openMonth } from '#app/testClosedMonth.ts'
 import { inChinese } from '#kit/text.ts'
+import { assertClosed, closeMonth, openMonth } from '#testing/testClosedMonth.ts'
 import { claimWorld } from './testClaims.ts'
 
 const world = await claimWorld()

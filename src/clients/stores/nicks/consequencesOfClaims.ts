@@ -7,7 +7,7 @@ import type { ClaimRow } from './claimQueries.ts'
 import { bindingsHash, type ClaimEffect, claimNick, confirmLocked, lockClaim, undoLocked } from './claims.ts'
 import type { nickClaims } from './contract.ts'
 import type { Share } from './moveQueries.ts'
-import { assertMayDecide } from './rulesOfClaims.ts'
+import { assertMayDecide } from './rules.ts'
 
 /** The changes that a claim would make once confirmed, from a dry run. */
 export async function claimConsequences(

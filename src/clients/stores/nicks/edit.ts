@@ -6,6 +6,7 @@ import { type Changes, changesBetween, type Via } from '#kit/audit.ts'
 import { type Clock, type Day, today } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
+import { updatedNow } from '#kit/stamps.ts'
 import { assertVersion } from '#kit/version.ts'
 import { findBooks } from '#people/books/queries.ts'
 import { assertNoProblem, assignmentProblem } from '#people/books/rules.ts'
@@ -82,7 +83,7 @@ export async function restoreFirstDay(
 ): Promise<AccountRow> {
   const { db, actor, clock, record } = context
   const before = await lockBinding(context, { id, version })
-  await changeAccount(db, id, { fromOn, updatedAt: clock(), updatedBy: actor.id })
+  await changeAccount(db, id, { fromOn, ...updatedNow(context) })
   record(logLine('bind', before, { ...newBindingChanges(before), fromOn: [before.fromOn, fromOn] }, via))
   return queries.getAgentAccount(db, bindable(actor, clock), id)
 }

@@ -5,7 +5,7 @@ import { AppError } from '#kit/errors.ts'
 import { changeAccount, deleteAccount, findBindings, insertAccount } from './bindingQueries.ts'
 import { BINDING_JSON, UNCHANGED_SINCE_CONFIRMED } from './claimQueries.ts'
 import { type Binding, bindNicks } from './queries.ts'
-import { planTakeover } from './rulesOfClaims.ts'
+import { planTakeover } from './rules.ts'
 
 interface Writer {
   staffId: number

@@ -21,8 +21,7 @@ import {
   insertClaim,
   updateClaim,
 } from './claimQueries.ts'
-import { planBinding } from './rules.ts'
-import { claimLine, claimsLink } from './rulesOfClaims.ts'
+import { claimLine, claimsLink, planBinding } from './rules.ts'
 
 /** The pending claims of an unmatched nick. */
 const PENDING = sql<{ id: number; version: number; staffId: number; staffName: string }[]>`(

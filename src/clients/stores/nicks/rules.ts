@@ -1,8 +1,10 @@
 import { type Actor, can, reachOf } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { AgentFacts } from '#clients/stores/assignments/rules.ts'
+import type { AuditLine, Changes } from '#kit/audit.ts'
 import { addDays, type Day, type Span } from '#kit/calendar.ts'
 import { AppError, conflictingField, invalidField } from '#kit/errors.ts'
+import type { NickClaim } from './contract.ts'
 
 /** Whether the user binds nicks directly. Agents claim a nick, and the head or an admin confirms the claim. */
 export function bindsDirectly(actor: Actor): boolean {
@@ -79,4 +81,105 @@ export function alreadyBoundError(nick: string, { staffName, fromOn }: ExistingB
     '昵称“{nick}”自 {fromOn} 起已对应到{staffName}。如需改为他人，请先解除那条对应。',
     { nick, fromOn, staffName },
   )
+}
+
+type Status = NickClaim['status']
+
+export const statusNames: Record<Status, string> = {
+  pending: '待确认',
+  confirmed: '已确认',
+  rejected: '没有通过',
+  withdrawn: '已撤回',
+  undone: '已撤销',
+}
+
+export const statusTones = {
+  pending: 'orange',
+  confirmed: 'green',
+  rejected: 'red',
+  withdrawn: 'grey',
+  undone: 'grey',
+} as const
+
+/** The screen that lists claims. */
+export const claimsLink = '/store-worklog/imports?view=nicks'
+
+/** Number of days for which a decision is listed and can be undone. */
+export const UNDO_DAYS = 30
+
+/** Throws WRONG_STATE unless the claim is pending. */
+export function assertPending({ status }: { status: string }): void {
+  if (status !== 'pending') throw new AppError('WRONG_STATE', '这条认领已经有结果了，请刷新后再看。')
+}
+
+/** Throws FORBIDDEN unless the user may decide the claim. */
+export function assertMayDecide({ mayDecide }: { mayDecide: boolean }): void {
+  if (mayDecide) return
+  throw new AppError('FORBIDDEN', '这条认领由认领人的组长确认；昵称现在是别组的，由管理员确认。')
+}
+
+/** Throws FORBIDDEN unless the claim is the user's own. */
+export function assertOwnClaim(actor: { id: number }, { staffId }: { staffId: number }): void {
+  if (staffId !== actor.id) throw new AppError('FORBIDDEN', '只能撤回自己的认领。')
+}
+
+/** Throws WRONG_STATE unless the claim was confirmed, changed something, and is not older than `UNDO_DAYS`. */
+export function assertUndoable(
+  claim: { status: string; decidedAt: Date | null; hasChanged: boolean },
+  now: Date,
+): void {
+  const { status, decidedAt, hasChanged } = claim
+  if (status !== 'confirmed' || !decidedAt) throw new AppError('WRONG_STATE', '这条认领没有确认，不用撤销。')
+  if (!hasChanged) throw new AppError('WRONG_STATE', '这次确认没有改动昵称的归属，不用撤销。')
+  if (now.getTime() - decidedAt.getTime() > UNDO_DAYS * 86_400_000) {
+    throw new AppError('WRONG_STATE', '确认已超过 {n} 天，不能再撤销。请在店铺的平台昵称里改。', {
+      values: { n: UNDO_DAYS },
+    })
+  }
+}
+
+/** The changes of a takeover to the bindings of a nick. */
+export interface Takeover {
+  /** The binding on the first day. */
+  holder: ExistingBinding | undefined
+  /** The binding that ends the day before. */
+  cut: ExistingBinding | undefined
+  /** The bindings that begin on the first day or later; they are deleted. */
+  removed: ExistingBinding[]
+}
+
+/** Plans to give a nick to a person from a day on, regardless of its holder; null if the person has it on that day. */
+export function planTakeover(
+  { staffId, fromOn }: { staffId: number; fromOn: Day },
+  bindings: readonly ExistingBinding[],
+): Takeover | null {
+  const holder = bindings.find((one) => one.fromOn <= fromOn && (one.toOn === null || one.toOn >= fromOn))
+  if (holder?.staffId === staffId) return null
+  return {
+    holder,
+    cut: holder && holder.fromOn < fromOn ? holder : undefined,
+    removed: bindings.filter((one) => one.fromOn >= fromOn),
+  }
+}
+
+/** The fields of a claim for the store's audit log. */
+interface LoggedClaim {
+  storeId: number
+  companyCode: string
+  nick: string
+  staffId: number
+  fromOn: Day
+}
+
+/** The audit line for a claim, in the store's log. */
+export function claimLine(
+  action: 'claim-nick' | 'confirm-nick' | 'reject-nick' | 'withdraw-nick' | 'undo-nick',
+  { storeId, companyCode, nick, staffId, fromOn }: LoggedClaim,
+  changes: Changes = {},
+): AuditLine {
+  const isEnded = action === 'reject-nick' || action === 'withdraw-nick' || action === 'undo-nick'
+  const claimFields: Changes = isEnded
+    ? { nick: [nick, null], staffId: [staffId, null], fromOn: [fromOn, null] }
+    : { nick: [null, nick], staffId: [null, staffId], fromOn: [null, fromOn] }
+  return { action, entity: 'store', recordId: storeId, companyCode, changes: { ...claimFields, ...changes } }
 }

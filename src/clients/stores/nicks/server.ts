@@ -2,9 +2,21 @@ import { readableStores } from '#clients/scopes.ts'
 import { assertEnd } from '#clients/stores/assignments/rules.ts'
 import { today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
+import { updatedNow } from '#kit/stamps.ts'
 import { changeAccount } from './bindingQueries.ts'
-import { bindFromList } from './claims.ts'
-import { type AgentAccount, agentAccounts } from './contract.ts'
+import { findClaims } from './claimQueries.ts'
+import {
+  bindFromList,
+  claimNick,
+  claimReaderOf,
+  confirm,
+  reject,
+  toNickClaim,
+  undo,
+  withdraw,
+} from './claims.ts'
+import { claimConsequences, confirmConsequences, undoConsequences } from './consequencesOfClaims.ts'
+import { type AgentAccount, agentAccounts, nickClaims } from './contract.ts'
 import { bindable, lockBinding, removeNick, toAgentAccount, unboundLine } from './edit.ts'
 import * as queries from './queries.ts'
 
@@ -32,8 +44,25 @@ export const agentAccountsServer = serve(agentAccounts, {
     }
     const before = await lockBinding(context, { id, version })
     assertEnd(before, toOn)
-    await changeAccount(db, id, { toOn, updatedAt: clock(), updatedBy: actor.id })
+    await changeAccount(db, id, { toOn, ...updatedNow(context) })
     record(unboundLine(before, toOn))
     return toAgentAccount(await queries.getAgentAccount(db, bindable(actor, clock), id))
   },
+})
+
+/** Claims of nicks and the decisions on them. */
+export const nickClaimsServer = serve(nickClaims, {
+  list: async (context, query) => {
+    const { items, total } = await findClaims(context.db, claimReaderOf(context), query)
+    return { items: items.map(toNickClaim), total }
+  },
+
+  claim: async (context, input) => toNickClaim(await claimNick(context, input)),
+  claimConsequences,
+  confirm: async (context, input) => toNickClaim(await confirm(context, input)),
+  confirmConsequences,
+  reject: async (context, input) => toNickClaim(await reject(context, input)),
+  withdraw: async (context, input) => toNickClaim(await withdraw(context, input)),
+  undo: async (context, input) => toNickClaim(await undo(context, input)),
+  undoConsequences,
 })

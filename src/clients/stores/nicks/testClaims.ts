@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { type Answer, type TestApp, testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { type Day, daysFrom } from '#kit/calendar.ts'
-import { rowsByLabel } from '#kit/testConsequences.ts'
+import { type Answer, type TestApp, testApp } from '#testing/testApp.ts'
+import { rowsByLabel } from '#testing/testConsequences.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 
 const CLAIMS = '/api/agent-accounts/claims'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
-import { rowsByLabel } from '#kit/testConsequences.ts'
+import { testApp } from '#testing/testApp.ts'
+import { rowsByLabel } from '#testing/testConsequences.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 
 const { as, db } = await testApp(seedWorld)
 const { customerId, staffId, storeId } = idsIn(db)

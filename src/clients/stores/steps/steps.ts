@@ -13,6 +13,7 @@ import type { Store as StoreTable } from '#db/tables.ts'
 import { changesBetween } from '#kit/audit.ts'
 import { type Day, today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
+import { updatedNow } from '#kit/stamps.ts'
 import { assertVersionLazy } from '#kit/version.ts'
 import { countLiveStores, findOpenChurn } from './queries.ts'
 import { assertHasTerms, assertNoOpenChurn, assertStep, assertStepDay, type Step } from './rules.ts'
@@ -65,7 +66,7 @@ async function writeStep(
 ) {
   const { db, actor, clock, record } = context
   await enterState(db, before, { status, fromOn: on, note, by: actor.id, at: clock() })
-  const changed = { ...changes, status, updatedAt: clock(), updatedBy: actor.id }
+  const changed = { ...changes, status, ...updatedNow(context) }
   const after = await queries.updateStore(db, before.id, changed)
   const { companyCode } = after
   const loggedChanges = { ...changesBetween(before, after), ...changesBetween({}, { on, note }) }

@@ -4,6 +4,7 @@ import { type AuditLine, changesBetween } from '#kit/audit.ts'
 import { addDays, type Day, today } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
+import { createdNow } from '#kit/stamps.ts'
 import { findBooks } from '#people/books/queries.ts'
 import { assertNoProblem, firstTermsProblem, termsProblem } from '#people/books/rules.ts'
 import type { Terms, TermsInput } from './contract.ts'
@@ -91,7 +92,7 @@ export async function addTerms(
   if (isPast) assertMayBackdate(actor, reason)
   const terms = withTermsDefaults(content)
   const { id: storeId, companyCode } = store
-  await insertTerms(db, { ...terms, fromOn, storeId, companyCode, createdBy: actor.id, createdAt: clock() })
+  await insertTerms(db, { ...terms, fromOn, storeId, companyCode, ...createdNow(context) })
   record(termsAuditLine('add', store, {}, { fromOn, ...terms, ...(isPast && { reason }) }))
 }
 
@@ -152,7 +153,7 @@ export async function correctTerms(
   if (isSplit) assertAppliesAfter(rows, before, openFrom)
   const fromOn = isSplit ? openFrom : before.fromOn
   if (!isSplit) await replaceTerms(db, termsId, { by: actor.id, at: clock(), reason })
-  await insertTerms(db, { ...terms, fromOn, storeId, companyCode, createdBy: actor.id, createdAt: clock() })
+  await insertTerms(db, { ...terms, fromOn, storeId, companyCode, ...createdNow(context) })
   record(termsAuditLine('correct', store, termsFields(before), { fromOn, ...terms, reason }))
   if (!isSplit || !backpay) return { fromOn, count: 0, cents: 0 }
   const { pricing } = terms

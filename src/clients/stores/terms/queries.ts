@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Pricing } from '#clients/pricing/contract.ts'
+import { withPricing } from '#clients/pricing/queries.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { AppError, notFound } from '#kit/errors.ts'
@@ -16,7 +17,7 @@ export async function findTerms(db: Database, storeId: number) {
     .orderBy('storeTerms.fromOn')
     .orderBy('storeTerms.id')
     .execute()
-  return rows.map((row) => ({ ...row, pricing: row.pricing as unknown as Pricing }))
+  return rows.map(withPricing)
 }
 
 export type TermsRow = Awaited<ReturnType<typeof findTerms>>[number]

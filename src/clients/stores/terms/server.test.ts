@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
-import { createDraft, createIssuedBill, startService } from '#billing/customer-bills/testBills.ts'
-import { rowsByLabel } from '#kit/testConsequences.ts'
+import { testApp } from '#testing/testApp.ts'
+import { createDraft, createIssuedBill, startService } from '#testing/testBills.ts'
+import { rowsByLabel } from '#testing/testConsequences.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import type { Terms } from './contract.ts'
 
 const { as, db } = await testApp(seedWorld)

@@ -12,7 +12,7 @@ import { UnmatchedNicks } from '#clients/stores/nicks/ui/UnmatchedNicks.tsx'
 import { TakeoverForm } from '#clients/stores/TakeoverForm.tsx'
 import { t } from '#kit/text.ts'
 import { useUser } from '#kit/ui/user.tsx'
-import './StoreNicks.css'
+import '#clients/stores/nicks/nicks.css'
 
 /** The nicks of the store: first those with figures and no binding, then claims, then bindings. */
 export function StoreNicks({ store }: { store: Store }) {

@@ -32,7 +32,7 @@ export type FormattedChart = ChartData & { format: (value: number) => string }
 const COLOURS = 8
 
 /** The colour at a place: eight colours in order, then again from the first. */
-export function colourOf(place: number): string {
+function colourOf(place: number): string {
   return `var(--c${(place % COLOURS) + 1})`
 }
 

@@ -74,11 +74,6 @@ export function nextOpenInColumn({ row, column }: Place, direction: 1 | -1, shap
   return null
 }
 
-/** Whether a cell is in a block. */
-export function isWithin({ row, column }: Place, block: Block): boolean {
-  return row >= block.top && row <= block.bottom && column >= block.first && column <= block.last
-}
-
 /** The initially active cell: the first editable one, or the first of all. */
 export function firstOpen(shape: Shape): Place {
   return nextOpen({ row: 0, column: -1 }, 1, shape) ?? { row: 0, column: 0 }

@@ -44,8 +44,6 @@ export function useEdits<T extends GridRecord>({ rows, columns, onChange }: Grid
   }
 }
 
-export type Edits = ReturnType<typeof useEdits>
-
 function textOf<T>(row: T | undefined, column: GridColumn<T> | undefined): string {
   return row === undefined ? '' : (column?.text(row) ?? '')
 }

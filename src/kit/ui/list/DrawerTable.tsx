@@ -3,7 +3,7 @@ import { usePhone } from '#kit/ui/usePhone.tsx'
 import { Cards } from './Cards.tsx'
 import type { Column, RowAction } from './declare.tsx'
 import { ListTable } from './ListTable.tsx'
-import './DrawerTable.css'
+import './ListTable.css'
 
 interface DrawerTableProps<R> {
   name: string

@@ -3,7 +3,7 @@ import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import { PAGE_SIZES } from './address.ts'
-import './Pager.css'
+import './ListTabs.css'
 
 interface Props {
   current: number

@@ -1,5 +1,6 @@
 import { changesBetween } from '#kit/audit.ts'
 import { serve } from '#kit/serve.ts'
+import { createdNow } from '#kit/stamps.ts'
 import { builtInHeaders, headerKey } from '#operations/imports/rules.ts'
 import { type ImportAlias, importAliases } from './contract.ts'
 import * as queries from './queries.ts'
@@ -55,7 +56,7 @@ export const importAliasesServer = serve(
     create: async ({ db, actor, clock, record }, input) => {
       assertNotBuiltIn(input.platform, input.header)
       const { companyCode } = actor
-      const created = { companyCode, createdBy: actor.id, createdAt: clock() }
+      const created = { companyCode, ...createdNow({ actor, clock }) }
       const id = await queries.insertAlias(db, { ...input, ...created, headerKey: headerKey(input.header) })
       const changes = changesBetween({}, input)
       record({ action: 'create', entity: 'import-alias', recordId: id, changes })

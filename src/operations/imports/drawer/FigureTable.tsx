@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { formatCount, formatDuration, formatRate } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { AgentRow, ImportGroup } from '#operations/imports/contract.ts'
+import { repliedRateBp } from '#operations/replyRate.ts'
 import { NickField } from './NickField.tsx'
 import { type FileEntry, nickKey, type Person } from './rules.ts'
 import './FigureTable.css'
@@ -213,13 +214,8 @@ function replyRateColumn(): FigureColumn {
     title: t('回复率'),
     keys: ['replyRateBp', 'unreplied'],
     cell: ({ replyRateBp, consultUsers, unreplied }) =>
-      formatRate(replyRateBp ?? rateOf(consultUsers, unreplied)),
+      formatRate(replyRateBp ?? repliedRateBp(consultUsers ?? null, unreplied ?? null)),
   }
-}
-
-function rateOf(consulted: number | null | undefined, unreplied: number | null | undefined): number | null {
-  const isComputable = typeof consulted === 'number' && consulted > 0 && typeof unreplied === 'number'
-  return isComputable ? Math.round(((consulted - unreplied) * 10_000) / consulted) : null
 }
 
 function satisfactionColumn(): FigureColumn {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useClient } from '#kit/clientContext.tsx'
 import { CallError } from '#kit/failures.ts'
 import { t } from '#kit/text.ts'
+import { createWorkQueue } from '#kit/workQueue.ts'
 import { imports } from '#operations/imports/contract.ts'
 import { failureFrom } from './failure.tsx'
 import { type Choice, type FileEntry, withDefaults } from './rules.ts'
@@ -17,7 +18,7 @@ type Change = (key: string, patch: Partial<FileEntry>) => void
  */
 export function useUploads(change: Change, defaults: Choice) {
   const client = useClient()
-  const queue = useRef(limitConcurrency(MAX_CONCURRENT))
+  const queue = useRef(createWorkQueue(MAX_CONCURRENT))
   const running = useRunning()
   const stop = (key: string) => running.current.get(key)?.abort()
 
@@ -82,23 +83,4 @@ function tooLarge(file: File): CallError {
     n: Math.ceil(file.size / 1024 / 1024),
   })
   return new CallError(text, { kind: 'message', level: 'error', text }, { kind: 'refused', status: 413 })
-}
-
-/** Runs tasks in order, at most `most` concurrently. */
-function limitConcurrency(max: number): (task: () => Promise<void>) => Promise<void> {
-  const queue: (() => Promise<void>)[] = []
-  let busy = 0
-  const next = async (): Promise<void> => {
-    const task = busy < max ? queue.shift() : undefined
-    if (!task) return
-    busy += 1
-    await task().finally(() => {
-      busy -= 1
-      void next()
-    })
-  }
-  return (task) => {
-    queue.push(task)
-    return next()
-  }
 }

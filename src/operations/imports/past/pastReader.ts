@@ -40,7 +40,6 @@ export interface PastProblem {
 /** The contents of a workbook apart from its rows. */
 export interface PastSummary {
   headers: string[]
-  unknownHeaders: string[]
   /** Number of rows with figures or problems, and number of rows without any. */
   rows: number
   empty: number
@@ -103,10 +102,7 @@ export class PastReader implements RowSink {
       )
     }
     if (this.#rows === 0) throw new UnreadableFile('refused', '表里没有填写任何数字，请填写后再上传。')
-    const { headers, places } = this.#found
-    const readColumns = new Set(places.map(({ at }) => at))
-    const unknownHeaders = headers.filter((header, at) => header !== '' && !readColumns.has(at))
-    return { headers, unknownHeaders, rows: this.#rows, empty: this.#empty }
+    return { headers: this.#found.headers, rows: this.#rows, empty: this.#empty }
   }
 
   #take(found: FigureSheet, row: number, cells: string[]): void {

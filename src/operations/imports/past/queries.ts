@@ -7,6 +7,7 @@ import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { type PageInput, pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
+import { nextVersion } from '#kit/version.ts'
 import { figureColumns } from '#operations/imports/figureColumns.ts'
 import { columnList } from '#operations/imports/figureSql.ts'
 import type { Cells } from '#operations/imports/settlingQueries.ts'
@@ -234,7 +235,7 @@ export async function markFile(
     .set(
       isCommit ? { committedAt: now, commitNo: sql<number>`nextval('import_commit_no')` } : { undoneAt: now },
     )
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set(nextVersion)
     .where('id', '=', id)
     .execute()
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { figures } from '#operations/imports/testImports.ts'
-import { day, nonzeroCounts, pastFile, pastWorld, STORE } from './testPast.ts'
+import { figures } from '#testing/testImports.ts'
+import { day, nonzeroCounts, pastFile, pastWorld, STORE } from '#testing/testPast.ts'
 
 const world = await pastWorld()
 const { as, db, storeId, send, step, importRows, faults, figuresOn } = world

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { applyKeyedLines } from '#operations/imports/queries.ts'
-import { figures, taobaoFile } from '#operations/imports/testImports.ts'
-import { correctionInput } from '#reporting/figures/testCorrections.ts'
-import { day, nonzeroCounts, pastWorld, STORE } from './testPast.ts'
+import { correctionInput } from '#testing/testCorrections.ts'
+import { figures, taobaoFile } from '#testing/testImports.ts'
+import { day, nonzeroCounts, pastWorld, STORE } from '#testing/testPast.ts'
 
 const world = await pastWorld()
 const { as, db, storeId, send, step, importRows, faults, figuresOn } = world

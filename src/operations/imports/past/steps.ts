@@ -1,7 +1,7 @@
 import { IMPORT_STATEMENT_LIMIT_SECONDS, setStatementTimeout } from '#db/statementLimits.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
-import { assertVersion } from '#kit/version.ts'
+import { assertVersionLazy } from '#kit/version.ts'
 import type { EndReason } from '#operations/imports/correctionQueries.ts'
 import { assertStep } from '#operations/imports/rules.ts'
 import { liftCellCorrections, lockStores, settle } from '#operations/imports/settlingQueries.ts'
@@ -72,7 +72,7 @@ async function lockForStep({ db, actor }: Context, { id, version }: Step, step: 
   await setStatementTimeout(db, IMPORT_STATEMENT_LIMIT_SECONDS)
   const file = await lockFile(db, actor, id)
   assertStep(file.status as PastStatus, step)
-  if (file.version !== version) assertVersion(await getFile(db, actor, id), version, toPastFile)
+  await assertVersionLazy(file, version, async () => toPastFile(await getFile(db, actor, id)))
   await lockStores(db, await queries.findStores(db, id))
   return file
 }

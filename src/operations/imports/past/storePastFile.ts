@@ -5,7 +5,7 @@ import type { Upload } from '#kit/request.ts'
 import type { Context, Transact } from '#kit/serve.ts'
 import { runInWorker } from '#kit/sheets/inWorker.ts'
 import { assertFileSize } from '#kit/sheets/limits.ts'
-import { createTaskQueue } from '#kit/sheets/taskQueue.ts'
+import { createReadQueue } from '#kit/sheets/readQueue.ts'
 import { ANALYZE_THRESHOLD } from '#operations/imports/intakeQueries.ts'
 import { storableText } from '#operations/imports/jsonText.ts'
 import { toAppError } from '#operations/imports/readUpload.ts'
@@ -16,7 +16,7 @@ import type { PastInput, PastPart } from './worker.ts'
 const ENTRY = new URL('./worker.ts', import.meta.url)
 
 /** Workbooks of past figures are read one at a time, separately from platform files. */
-const oneAtATime = createTaskQueue(1, 10)
+const oneAtATime = createReadQueue(1, 10)
 
 /** Unconfirmed previews are deleted after this time. */
 const PREVIEW_MS = 14 * 86_400_000

@@ -1,20 +1,20 @@
 import { runInWorker } from '#kit/sheets/inWorker.ts'
 import { assertFileSize } from '#kit/sheets/limits.ts'
-import { createTaskQueue } from '#kit/sheets/taskQueue.ts'
+import { createReadQueue } from '#kit/sheets/readQueue.ts'
 import type { ImportOptions } from './parse.ts'
 import type { ReaderInput, ReaderPart } from './worker.ts'
 
 const ENTRY = new URL('./worker.ts', import.meta.url)
 
 /** A worker may use all of its memory limit: a small server can run two at a time; further files are queued. */
-const withWorkerSlot = createTaskQueue(2, 20)
+const withWorkerSlot = createReadQueue(2, 20)
 
 /** Receives the parts of a file in order; its result is sent back to the reader. */
 export type PartHandler = (part: ReaderPart) => unknown
 
 /**
  * Reads a platform's file in a worker thread and passes canonical rows to `take` part by part. Rejects with
- * `UnreadableFile` if the file is refused, with `TooBusy` if too many files are queued. The bytes are transferred to
+ * `UnreadableFile` if the file is refused, with BUSY if too many files are queued. The bytes are transferred to
  * the worker and empty afterwards, unless they share a buffer with others.
  */
 export async function readImportFile(

@@ -1,6 +1,7 @@
 import { AppError, invalidField } from '#kit/errors.ts'
 import { legibleText, verifyPassword } from '#kit/secret.ts'
 import { type Context, type Handlers, type Served, serve } from '#kit/serve.ts'
+import { updatedNow } from '#kit/stamps.ts'
 import { assertVersion } from '#kit/version.ts'
 import { clearFailures, countAttempt, failureNames } from '#people/sessions/queries.ts'
 import { getCredentials, lockStaff, staffScope } from '#people/staff/queries.ts'
@@ -119,7 +120,7 @@ const otherHandlers: Omit<All, 'begin' | 'confirm' | 'renewCodes'> = {
     const before = await queries.getRule(db, companyCode)
     assertVersion(before, version, (row) => row)
     const uniqueRoles = [...new Set(roles)].sort()
-    const rule = { companyCode, roles: uniqueRoles, updatedAt: clock(), updatedBy: actor.id }
+    const rule = { companyCode, roles: uniqueRoles, ...updatedNow({ actor, clock }) }
     const after = await queries.putRule(db, rule, version)
     if (!after) throw new AppError('STALE', '别人刚刚改过这项设置，您的修改没有保存，请刷新后再改。')
     const changes = { secondFactorRoles: [before.roles, after.roles] as [unknown, unknown] }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { closeMonth, openMonth } from '#app/testClosedMonth.ts'
-import { idsIn, seedWorld } from '#app/testWorld.ts'
-import { rowsByLabel } from '#kit/testConsequences.ts'
-import { sheetOf } from '#platform/record-imports/testSheets.ts'
+import { testApp } from '#testing/testApp.ts'
+import { closeMonth, openMonth } from '#testing/testClosedMonth.ts'
+import { rowsByLabel } from '#testing/testConsequences.ts'
+import { sheetOf } from '#testing/testSheets.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import type { Pay } from './contract.ts'
 
 /** Today is 19 May 2026; the books begin in March. */

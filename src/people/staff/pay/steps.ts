@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Changes } from '#kit/audit.ts'
 import type { Context } from '#kit/serve.ts'
+import { updatedNow } from '#kit/stamps.ts'
 import { lockStaff, staffScope, updateStaff } from '#people/staff/queries.ts'
 import type { staffPay } from './contract.ts'
 import { addPay, correctPay, type PaidPerson, withdrawPay } from './edit.ts'
@@ -64,6 +65,6 @@ async function writePay(
 ): Promise<void> {
   const { id, companyCode, version } = person
   const changes = await write({ id, companyCode, firstOn: firstDayOf(person), version: version + 1 })
-  await updateStaff(db, id, { updatedAt: clock(), updatedBy: actor.id })
+  await updateStaff(db, id, updatedNow({ actor, clock }))
   record({ action, entity: 'staff', recordId: id, companyCode, changes })
 }

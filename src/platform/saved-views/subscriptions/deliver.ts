@@ -1,3 +1,4 @@
+import { backgroundContext } from '#kit/backgroundContext.ts'
 import { AppError } from '#kit/errors.ts'
 import type { JobContext } from '#kit/job.ts'
 import type { Context } from '#kit/serve.ts'
@@ -93,22 +94,8 @@ async function digestFor(sending: DeliveryContext, context: Context, row: Row): 
 }
 
 /** The context of the subscriber with their current permissions. Throws FORBIDDEN if they cannot sign in any more. */
-async function contextOf({ db, clock, keyFor }: DeliveryContext, row: Row, id: number): Promise<Context> {
-  const actor = await findPerson(db, row.staffId)
+async function contextOf(sending: DeliveryContext, row: Row, id: number): Promise<Context> {
+  const actor = await findPerson(sending.db, row.staffId)
   if (!actor) throw new AppError('FORBIDDEN', NO_SUBSCRIBER)
-  return {
-    db,
-    actor,
-    clock,
-    keyFor,
-    upload: undefined,
-    tokenHash: undefined,
-    requestId: `delivery-${id}`,
-    ip: '',
-    userAgent: '',
-    locale: 'zh-CN',
-    record: () => {
-      throw new Error('a list that writes')
-    },
-  }
+  return backgroundContext(sending, { actor, locale: 'zh-CN', requestId: `delivery-${id}` })
 }

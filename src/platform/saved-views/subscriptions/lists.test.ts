@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { idsIn } from '#app/testWorld.ts'
+import { idsIn } from '#testing/testWorld.ts'
 import { daily, PATH, testSubscriptions } from './testSubscriptions.ts'
 
 const { as, db, clock, at, viewOf, noticesOf, lastOf } = await testSubscriptions()

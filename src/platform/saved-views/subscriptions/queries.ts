@@ -3,6 +3,7 @@ import type { Database } from '#db/connect.ts'
 import type { Delivery, Subscription } from '#db/tables.ts'
 import { notFound } from '#kit/errors.ts'
 import { type PageInput, pageOf } from '#kit/list.ts'
+import { nextVersion } from '#kit/version.ts'
 import { retryAt } from './rules.ts'
 
 function selectSubscriptions(db: Database) {
@@ -61,12 +62,7 @@ export async function updateSubscription(
   id: number,
   changes: Updateable<Subscription>,
 ): Promise<void> {
-  await db
-    .updateTable('subscription')
-    .set(changes)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('subscription').set(changes).set(nextVersion).where('id', '=', id).execute()
 }
 
 export async function deleteSubscription(db: Database, id: number): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { acceptMessage, ROBOT_HOST } from '#platform/webhooks/testRobot.ts'
+import { acceptMessage, ROBOT_HOST } from '#testing/testRobot.ts'
 import { daily, PATH as path, testSubscriptions } from './testSubscriptions.ts'
 
 const { as, db, robot, received, faults, at, viewOf, noticesOf, lastOf } = await testSubscriptions()

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { changesBetween } from '#kit/audit.ts'
 import { AppError } from '#kit/errors.ts'
 import { type Context, type Handlers, type Served, serve } from '#kit/serve.ts'
+import { createdNow, updatedNow } from '#kit/stamps.ts'
 import { fromStored } from '#kit/text.ts'
 import { viewAddress } from '#kit/ui/list/viewAddress.ts'
 import { assertVersion, definedOnly } from '#kit/version.ts'
@@ -97,7 +98,6 @@ const createWith =
     if (!sourceOf(sources, view.list)) throw new AppError('WRONG_STATE', '这个列表的视图还不能订阅。')
     await assertRobot(context, webhookId)
     assertRoom(await queries.countSubscriptions(db, actor.id))
-    const by = { createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id }
     const id = await queries.insertSubscription(db, {
       companyCode: actor.companyCode,
       staffId: actor.id,
@@ -105,7 +105,8 @@ const createWith =
       fromAt: clock(),
       ...toSchedule({ ...input, weekday: weekday ?? null }),
       webhookId: webhookId ?? null,
-      ...by,
+      ...createdNow(context),
+      ...updatedNow(context),
     })
     const row = await queries.getSubscription(db, actor.id, id)
     record(lineOf('create', id, {}, loggedFields(row)))
@@ -146,8 +147,7 @@ export function subscriptionsServer(sources: Sources): Served {
           ...next,
           webhookId,
           fromAt: clock(),
-          updatedAt: clock(),
-          updatedBy: actor.id,
+          ...updatedNow(context),
         })
         const after = await queries.getSubscription(db, actor.id, id)
         record(lineOf('update', id, loggedFields(before), loggedFields(after)))

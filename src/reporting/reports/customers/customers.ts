@@ -3,13 +3,14 @@ import type { Database } from '#db/connect.ts'
 import { daysBetween } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
 import { rateBp } from '#kit/rates.ts'
+import { rateBpSql } from '#kit/ratesSql.ts'
 import type { HeatSource } from '#reporting/reports/heat.ts'
 import { includedVolume } from '#reporting/reports/includedVolume.ts'
 import { periodSums } from '#reporting/reports/periodSums.ts'
 import type { Page, Rows } from '#reporting/reports/readRows.ts'
 import { type Period, seriesFrom } from '#reporting/reports/rules.ts'
 import { type Pairs, toComparison } from '#reporting/reports/series.ts'
-import { bpOf, type Chosen, correctedDays, correctedOfPeriod } from '#reporting/reports/storeDays.ts'
+import { type Chosen, correctedDays, correctedOfPeriod } from '#reporting/reports/storeDays.ts'
 import {
   findRows,
   findTop,
@@ -49,7 +50,7 @@ const SIDES = sql.join(
 )
 
 const CHANGES = sql.join(
-  EARLIER.map((name) => sql`${bpOf(sql`${name}_now`, sql`${name}_before`)} - 10000 as vs_${name}_bp`),
+  EARLIER.map((name) => sql`${rateBpSql(sql`${name}_now`, sql`${name}_before`)} - 10000 as vs_${name}_bp`),
 )
 
 const PAIRS = sql.join(
@@ -77,7 +78,7 @@ const CUSTOMER_DAYS = sql`customer_sum as (
         customer.status as customer_status, customer.owner_id, owner.name as owner_name,
         on_day as "on", expected > 0 and volume is null as missing, ${CHANGES}, ${PAIRS},
         (2 * mean_parts + ${PARTS}::bigint) / ${2 * PARTS}::bigint as mean_7,
-        ${bpOf(sql`mean_now`, sql`mean_before`)} - 10000 as vs_mean_7_bp
+        ${rateBpSql(sql`mean_now`, sql`mean_before`)} - 10000 as vs_mean_7_bp
       from customer_sum left join customer on customer.id = customer_id left join staff owner on owner.id = customer.owner_id)`
 
 /** A customer counts as missing if any of its stores lacks figures. */

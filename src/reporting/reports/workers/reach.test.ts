@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#app/testApp.ts'
-import { seedFigures } from '#app/testFigures.ts'
-import { putInService, seedWorld } from '#app/testWorld.ts'
+import { testApp } from '#testing/testApp.ts'
+import { seedFigures } from '#testing/testFigures.ts'
+import { putInService, seedWorld } from '#testing/testWorld.ts'
 import { type WorkerDay, type WorkerRow, workerReports } from './contract.ts'
 
 const { as, db } = await testApp(async (database, hash) => {

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
+import { rateBpSql } from '#kit/ratesSql.ts'
 import type { HeatSource } from '#reporting/reports/heat.ts'
 import { seconds } from '#reporting/reports/rates.ts'
 import type { Page, Rows } from '#reporting/reports/readRows.ts'
 import { type Period, seriesFrom } from '#reporting/reports/rules.ts'
-import { bpOf } from '#reporting/reports/storeDays.ts'
 import {
   findRows,
   findTop,
@@ -31,8 +31,8 @@ const WORK = sql`case when keyed is null and imported is null then null when key
     when imported is null then 'log' else 'mixed' end as source,
   ${seconds(sql`frt_total_cs`, sql`frt_weight`)} as first_response_s,
   ${seconds(sql`art_total_cs`, sql`art_weight`)} as average_response_s,
-  ${bpOf(sql`satisfied`, sql`evaluated`)} as satisfaction_bp,
-  ${bpOf(sql`order_users`, sql`inquiry_users`)} as conversion_bp`
+  ${rateBpSql(sql`satisfied`, sql`evaluated`)} as satisfaction_bp,
+  ${rateBpSql(sql`order_users`, sql`inquiry_users`)} as conversion_bp`
 
 /**
  * SQL of the number of stores with figures, per agent or per agent and day. `distinct` in a subquery uses a hash

@@ -1,0 +1,107 @@
+export const customers: Record<string, string> = {
+  名称相近: 'Similar name',
+  手机号相同: 'Same mobile',
+  统一社会信用代码相同: 'Same unified social credit code',
+  微信号相同: 'Same WeChat',
+  '可能已经登记过：': 'May be registered already:',
+  '本公司已有{likeness}的客户，由其他同事负责；请先与管理员核对。':
+    'The company already has a customer that looks like this ({likeness}), in the charge of a colleague. Please check with an administrator first.',
+  打开: 'Open',
+  负责人历史: 'Owners so far',
+  '{reason}（{name}移交）': '{reason} (by {name})',
+  '与{name}签约': 'Sign {name}',
+  '到期前 30 天起会在首页提醒负责商务': 'From 30 days before its end the owner is reminded on the home page',
+  '已签约，客户转为合作中': 'Signed; the customer is active now',
+  '暂停与{name}的合作': 'Pause {name}',
+  '比如：店铺装修、换季停售': 'For example: shop under renovation, end of season',
+  '只改客户的状态；各店铺要暂停的，请在店铺里操作。':
+    'This changes the state of the customer only; pause its stores one by one.',
+  移交客户: 'Transfer customers',
+  '一次最多移交 {n} 位客户，请分几次选择。':
+    'At most {n} customers can be transferred at once. Please choose fewer.',
+  '移交{name}': 'Transfer {name}',
+  '移交 {n} 位客户': 'Transfer customers: {n}',
+  请选择新的负责商务: 'Please choose the new owner',
+  '立即生效；原负责商务未完成的跟进一并移交。':
+    "Takes effect at once; the former owner's open follow-ups go along.",
+  '请写明移交原因，至少 2 个字': 'Please say why, in at least 2 characters',
+  '记入客户的负责人历史和操作日志。': "Kept in the customer's history of owners and its log.",
+  合并的客户: 'Merged customer',
+  并入: 'Merged into',
+  并入其他客户: 'Merged into another customer',
+  '登记商家和合同，再为它开店铺。': 'Enter the merchant and its contract, then open its stores.',
+  '店铺交给您的小组后，它们的客户会列在这里。':
+    'Once stores are given to your team, their customers appear here.',
+  客户类型: 'Customer type',
+  客户来源: 'Source',
+  统一社会信用代码: 'Unified social credit code',
+  标签: 'Tags',
+  客户名称: 'Customer name',
+  联系人: 'Contact',
+  微信号: 'WeChat',
+  合同编号: 'Contract no.',
+  未停止的店铺数: 'Stores not stopped',
+  合同期: 'Contract period',
+  未填: 'Not given',
+  与营业执照一致的全称: 'Full name as on the business licence',
+  '18 位，字母大写': '18 characters, capital letters',
+  合作中和暂停的客户需要填写合同起止日期: 'Active and paused customers need contract dates',
+  联系方式: 'Contact details',
+  合同: 'Contract',
+  '每个标签最多 16 个字，最多 10 个': 'At most 10 tags of up to 16 characters',
+  企业: 'Company',
+  个体工商户: 'Sole trader',
+  个人: 'Individual',
+  转介绍: 'Referral',
+  上门拜访: 'Visit',
+  线上咨询: 'Online enquiry',
+  展会活动: 'Event',
+  试用: 'Trial',
+  合作中: 'Active',
+  '已有同名客户，请核对后换一个名称。':
+    'A customer with this name exists. Please check, or choose another name.',
+  '统一社会信用代码的位数或校验码不符，已照原样保存，请与营业执照核对。':
+    'The length or check digit of the unified social credit code is wrong. It was saved as entered; please compare it with the licence.',
+  '合作中和暂停的客户需要合同开始日期。': 'An active or paused customer needs a contract start.',
+  '合作中和暂停的客户需要合同结束日期。': 'An active or paused customer needs a contract end.',
+  '合同结束日期不能早于开始日期。': 'The contract cannot end before it starts.',
+  '您只能新建由自己负责的客户，请把负责商务改为自己。':
+    'You can only create customers that you own. Please set yourself as owner.',
+  '请选择本公司在职的商务或管理员作为负责商务。':
+    'Please choose an active sales person or administrator of this company as owner.',
+  合同提醒: 'Contract reminder',
+  '7 天内到期': 'Ends within 7 days',
+  '30 天内到期': 'Ends within 30 days',
+  新的负责商务: 'New owner',
+  移交原因: 'Reason for the transfer',
+  '只有试用中的客户可以签约，这位客户现在是“{status}”。':
+    'Only a customer on trial can sign; this one is {status} now.',
+  '只有合作中的客户可以暂停，这位客户现在是“{status}”。':
+    'Only an active customer can be paused; this one is {status} now.',
+  '只有暂停的客户可以恢复，这位客户现在是“{status}”。':
+    'Only a paused customer can be resumed; this one is {status} now.',
+  '客户不存在，或不在您可以移交的范围内。': 'The customer does not exist, or you may not transfer it.',
+  '新的负责商务不是这位客户所在公司在职的商务或管理员。':
+    "The new owner is no active sales person or administrator of the customer's company.",
+  '这位客户已经由此人负责。': 'This person is already in charge of the customer.',
+  欠款: 'Owes',
+  有欠款: 'Something owed',
+  有逾期: 'Something overdue',
+  '只有可以收款的人能按欠款筛选和排序。':
+    'Only those who may charge customers filter and sort by what is owed.',
+  '已出账未收的款，减去待退的款': 'Issued and not received, less what is to be given back',
+  现在所持的押金: 'What is held of the deposit now',
+  '没有找到客户“{text}”，请填已登记的客户编号或全称。':
+    'There is no customer "{text}"; enter the number or the full name of one that is registered.',
+  '填了流失日期或流失原因，请把状态填为“已流失”。':
+    'Where a day or a reason of churn is given, the state has to be that of a churned customer.',
+  '已流失的客户需要合同开始日期，用来计算服务天数。':
+    'A churned customer needs the first day of the contract: the days of service are counted from it.',
+  '已流失的客户需要流失日期。': 'A churned customer needs the day of its loss.',
+  '已流失的客户需要流失原因。': 'A churned customer needs the reason of its loss.',
+  '流失日期不能晚于今天。': 'The day of a loss cannot be after today.',
+  '流失日期不能早于合同开始日期。': 'The day of a loss cannot come before the first day of the contract.',
+  '已流失的客户有流失记录和快照，不能删除；登记有误的请在流失记录里召回。':
+    'A churned customer has a churn record with a snapshot and cannot be deleted. If it was entered by mistake, win it back in that record.',
+  流失日期: 'Day of the loss',
+}

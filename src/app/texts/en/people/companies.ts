@@ -1,0 +1,27 @@
+export const companies: Record<string, string> = {
+  公司编号: 'Company code',
+  公司名称: 'Company name',
+  管理员姓名: "Administrator's name",
+  管理员用户名: "Administrator's username",
+  管理员手机号: "Administrator's mobile",
+  '请输入 3 位数字，如 004': 'Please enter 3 digits, such as 004',
+  正常: 'Active',
+  '该公司编号已被使用，请换一个。': 'This company code is taken. Please choose another.',
+  '已有同名的公司，请换一个名称。': 'There is a company of this name already. Please choose another.',
+  '只有总部的管理员可以管理公司。': 'Only administrators of the headquarters can manage companies.',
+  '总部不能停用。': 'The headquarters cannot be disabled.',
+  '这家公司已经停用。': 'This company is disabled already.',
+  '这家公司没有停用。': 'This company is not disabled.',
+  '停用后，该公司的人不能登录；数据保留': 'Nobody of a disabled company can sign in; its data stays',
+  新建公司: 'New company',
+  总部不能停用: 'The headquarters cannot be disabled',
+  '停用{name}后，其在职员工 {n} 人立即退出登录，并不能再登录。':
+    'Once {name} is disabled, its active staff ({n}) are signed out at once and cannot sign in again.',
+  '启用{name}后，其员工可以用原来的密码登录。':
+    'Once {name} is enabled, its staff can sign in with their passwords.',
+  在职人数: 'Active staff',
+  '3 位数字，建立后不能修改': '3 digits; cannot be changed later',
+  第一位管理员: 'First administrator',
+  '只有总部的管理员可以按公司筛选。': 'Only headquarters administrators can filter by company.',
+  '您只能在本公司新建。': 'You can only create records in your own company.',
+}

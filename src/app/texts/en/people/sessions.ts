@@ -1,0 +1,17 @@
+export const sessions: Record<string, string> = {
+  '登录失败次数过多，请 {minutes} 分钟后再试。':
+    'Too many failed attempts. Please try again in {minutes} min.',
+  '新密码至少 8 个字符，建议 15 个以上。':
+    'The new password must have at least 8 characters, better 15 or more.',
+  '新密码最多 128 个字符。': 'The new password can have at most 128 characters.',
+  '这个密码太常见，或就是用户名、公司名，容易被猜到，请换一个。':
+    'This password is too common, or is your username or company name, and easily guessed. Please choose another.',
+  '连续登录失败次数过多，已停止登录。请联系您的管理员重置密码。':
+    'Too many failed attempts in a row; sign-in has been stopped. Please ask your administrator to reset your password.',
+  '刚刚发过验证码，请 {seconds} 秒后再获取。':
+    'A code has just been sent. Please ask for another in {seconds} s.',
+  '这个手机号 24 小时内获取验证码的次数已用完，请 {hours} 小时后再试，或用用户名和密码登录。':
+    'This mobile number has no codes left for 24 hours. Please try again in {hours} h, or sign in with username and password.',
+  '您所在的网络获取验证码过于频繁，请 {seconds} 秒后再试。':
+    'Too many codes were asked for from your network. Please try again in {seconds} s.',
+}

@@ -1,0 +1,3 @@
+export const search: Record<string, string> = {
+  查找内容: 'Search for',
+}

@@ -1,0 +1,63 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Day } from '#kit/calendar.ts'
+import { t } from '#kit/text.ts'
+import type { Action } from '#kit/ui/list/declare.tsx'
+
+const ImportDrawer = lazy(async () => ({
+  default: (await import('#operations/imports/drawer/ImportDrawer.tsx')).ImportDrawer,
+}))
+
+const PastDrawer = lazy(async () => ({
+  default: (await import('#operations/imports/past/PastDrawer.tsx')).PastDrawer,
+}))
+
+/** What the screen knows already; used if the file lacks it. */
+export interface ImportDefaults {
+  storeId?: number
+  on?: Day
+}
+
+export interface ImportControls {
+  /** 导入平台数据 for a list's or a page's `actions`. */
+  action: Action
+  open: (defaults?: ImportDefaults) => void
+  /** Opens 导入历史日数据. */
+  openPast: () => void
+  /** Must be rendered somewhere in the screen. */
+  drawer: ReactNode
+}
+
+/** The import as an action of a screen: the button, or `open({ storeId, on })` from a row without figures. */
+export function useImport(): ImportControls {
+  const [opening, setOpening] = useState<{ defaults: ImportDefaults; shown: boolean } | null>(null)
+  const [past, setPast] = useState(false)
+  const open = (defaults: ImportDefaults = {}) => setOpening({ defaults, shown: true })
+  return {
+    action: {
+      key: 'import',
+      label: t('导入平台数据'),
+      icon: 'upload',
+      primary: true,
+      onClick: () => open(),
+    },
+    open,
+    openPast: () => setPast(true),
+    drawer: (
+      <Suspense fallback={null}>
+        {opening && (
+          <ImportDrawer
+            open={opening.shown}
+            defaults={opening.defaults}
+            onClose={() => setOpening({ ...opening, shown: false })}
+            onClosed={() => setOpening(null)}
+            onPast={() => {
+              setOpening(null)
+              setPast(true)
+            }}
+          />
+        )}
+        {past && <PastDrawer onClose={() => setPast(false)} />}
+      </Suspense>
+    ),
+  }
+}
