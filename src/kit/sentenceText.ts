@@ -24,5 +24,9 @@ export const SentenceValues = z.record(
 /** Parses a response, which writes its sentences in the reader's language. `parse` must be synchronous. */
 export function parseFor<T>(locale: TextLocale, parse: () => T): T {
   readerLocale = locale
-  return parse()
+  try {
+    return parse()
+  } finally {
+    readerLocale = 'zh-CN'
+  }
 }

@@ -60,6 +60,14 @@ test('text that a user wrote stays as it is, even if it equals a text of the pro
   assert.equal(translate('en-US', '请输入姓名'), '请输入姓名', 'a finished sentence is not recognised')
 })
 
+test('a text or a placeholder that is named like a property of every object is an ordinary text', () => {
+  assert.equal(
+    translate('en-US', { sentence: '请输入{label}', values: { label: word('constructor') } }),
+    'Please enter constructor',
+  )
+  assert.equal(translate('en-US', '备注 {constructor}'), '备注 {constructor}')
+})
+
 test('sentences are written one per line', () => {
   const first = { sentence: '请输入{label}', values: { label: word('姓名') } }
   assert.equal(inChinese(lines([first])), '请输入姓名')

@@ -25,13 +25,13 @@ export type Say = (sentence: string | Sentence, values?: Values) => string
 /** The supported languages; each has a table of translations, except for zh-CN. */
 export type TextLocale = 'zh-CN' | 'zh-TW' | 'zh-HK' | 'en-US'
 
-const tables = new Map<string, Record<string, string>>()
+const tables = new Map<string, ReadonlyMap<string, string>>()
 let current: TextLocale = 'zh-CN'
 let isMirrored = false
 
 /** Adds translations of a language; a later translation of the same sentence replaces an earlier one. */
 export function addTexts(locale: TextLocale, texts: Record<string, string>): void {
-  tables.set(locale, { ...tables.get(locale), ...texts })
+  tables.set(locale, new Map([...(tables.get(locale) ?? []), ...Object.entries(texts)]))
 }
 
 /**
@@ -66,7 +66,7 @@ function fill(text: string, values: Values, locale: TextLocale): string {
   return text.replace(
     /\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}/g,
     (placeholder, name: string, one?: string, many?: string) => {
-      const value = values[name]
+      const value = Object.hasOwn(values, name) ? values[name] : undefined
       if (value === undefined) return placeholder
       if (many === undefined) return translateValue(locale, value)
       return String(value) === '1' ? (one ?? '') : many
@@ -84,7 +84,7 @@ export function translateValue(locale: TextLocale, value: Value): string {
 /** Writes a sentence in a language. */
 export function translate(locale: TextLocale, sentence: string | Sentence, values: Values = {}): string {
   if (typeof sentence !== 'string') return translate(locale, sentence.sentence, sentence.values)
-  return fill(tables.get(locale)?.[sentence] ?? sentence, values, locale)
+  return fill(tables.get(locale)?.get(sentence) ?? sentence, values, locale)
 }
 
 /** Writes a sentence in Chinese, for documents, the log of jobs and group messages. */
