@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Endpoint } from '#kit/contract.ts'
 import { type ErrorData, STATUS } from '#kit/errors.ts'
 import { hashToken } from '#kit/secret.ts'
+import { NOT_A_SENTENCE } from '#kit/sentenceText.ts'
 import { TEST_KEYS, testApp } from '#testing/testApp.ts'
 import { type GeneratedRequest, injected, MOBILE, PASSWORDS, requestsTo } from '#testing/testRequests.ts'
 import { SIGN_IN } from '#testing/testSignIn.ts'
@@ -122,7 +123,7 @@ async function sendRequest(endpoint: Endpoint, request: GeneratedRequest): Promi
     const parsed = endpoint.output.safeParse(body.data)
     // Handlers return sentences, callers receive them as texts.
     const wrong = parsed.error?.issues.filter(
-      ({ code, path }) => !(code === 'custom' && isText(body.data, path)),
+      ({ message, path }) => !(message === NOT_A_SENTENCE && isText(body.data, path)),
     )
     assert.deepEqual(wrong ?? [], [], about)
     assert.ok(!request.hasUnknownField, `took a field that it does not know: ${about}`)

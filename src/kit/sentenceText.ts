@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import { isSentence, type Sentence, type TextLocale, translate, translateValue, type Value } from './text.ts'
 
+/** The issue of a response with a finished text; the message of a fault, which nobody but the log sees. */
+export const NOT_A_SENTENCE = 'not a sentence'
+
 let readerLocale: TextLocale = 'zh-CN'
 
 /**
@@ -8,7 +11,7 @@ let readerLocale: TextLocale = 'zh-CN'
  * request. A handler that returns a text does not compile.
  */
 export const SentenceText = z
-  .custom<Sentence>(isSentence)
+  .custom<Sentence>(isSentence, NOT_A_SENTENCE)
   .transform((sentence): string => translate(readerLocale, sentence))
   .pipe(z.string())
 
