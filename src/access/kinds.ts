@@ -33,6 +33,7 @@ export type LoggedKind =
   | 'holiday'
   | 'import'
   | 'import-alias'
+  | 'import-setup'
   | 'monthly-financial'
   | 'nick'
   | 'payroll'

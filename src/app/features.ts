@@ -23,14 +23,18 @@ import { reratesServer } from '#billing/rerates/server.ts'
 import { settleClosedMonths } from '#billing/rerates/settleClosedMonths.ts'
 import { customerNotesServer } from '#clients/customer-notes/server.ts'
 import { customerTransfersServer } from '#clients/customer-transfers/server.ts'
+import { createServedCustomer, removeCustomer } from '#clients/customers/edit.ts'
 import { customerEditor } from '#clients/customers/editor.ts'
+import { conflicts as customerConflicts } from '#clients/customers/rules.ts'
 import { customersServer } from '#clients/customers/server.ts'
 import { customerStepsServer } from '#clients/customers/steps.ts'
 import { followUpsServer } from '#clients/follow-ups/server.ts'
 import { churnOverviewServer, churnRecordsServer, customerChurnServer } from '#clients/retention/server.ts'
 import { storeAssignmentsServer } from '#clients/stores/assignments/server.ts'
+import { createStore, removeStore } from '#clients/stores/edit.ts'
 import { storeEditor } from '#clients/stores/editor.ts'
 import { agentAccountsServer, nickClaimsServer } from '#clients/stores/nicks/server.ts'
+import { conflicts as storeConflicts } from '#clients/stores/rules.ts'
 import { storesServer } from '#clients/stores/server.ts'
 import { storeStepsServer } from '#clients/stores/steps/server.ts'
 import { storeTermsServer } from '#clients/stores/terms/server.ts'
@@ -56,6 +60,7 @@ import { figureChecksServer } from '#operations/figure-checks/server.ts'
 import { importAliasesServer } from '#operations/imports/aliases/server.ts'
 import { figureFilesServer } from '#operations/imports/past/server.ts'
 import { importsServer } from '#operations/imports/server.ts'
+import { importSetupServer } from '#operations/imports/setup/server.ts'
 import { rostersServer } from '#operations/rosters/server.ts'
 import { worklogCalendarServer, worklogDaysServer, worklogsServer } from '#operations/worklogs/server.ts'
 import { companyBooksServer } from '#people/books/server.ts'
@@ -175,6 +180,10 @@ const figures = [
   figureQuestionsServer,
   figuresServer,
   importAliasesServer,
+  importSetupServer({
+    customers: { create: createServedCustomer, remove: removeCustomer, conflicts: customerConflicts },
+    stores: { create: createStore, remove: removeStore, conflicts: storeConflicts },
+  }),
   importsServer,
   reportsServer,
   workerReportsServer,

@@ -780,6 +780,32 @@ export interface ImportRow {
   within3minBase: number | null;
 }
 
+export interface ImportSetup {
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number;
+  customers: number;
+  files: number;
+  id: Generated<number>;
+  nicks: number;
+  status: Generated<string>;
+  storeDays: number;
+  stores: number;
+  undoneAt: Date | null;
+  undoneBy: number | null;
+  updatedAt: Date;
+  updatedBy: number | null;
+  version: Generated<number>;
+}
+
+export interface ImportSetupRecord {
+  kind: string;
+  previousFromOn: string | null;
+  recordId: number;
+  setupId: number;
+  version: number | null;
+}
+
 export interface JobRun {
   attempts: Generated<number>;
   beatAt: Date;
@@ -1783,6 +1809,8 @@ export interface DB {
   importGroup: ImportGroup;
   importReplaced: ImportReplaced;
   importRow: ImportRow;
+  importSetup: ImportSetup;
+  importSetupRecord: ImportSetupRecord;
   jobRun: JobRun;
   keptAnswer: KeptAnswer;
   keyedFigure: KeyedFigure;

@@ -62,6 +62,8 @@ export const WRITERS: Record<string, RegExp> = {
   import_batch: /^operations\/imports\/(\w+Q|q)ueries\.ts$/,
   import_group: /^operations\/imports\/(\w+Q|q)ueries\.ts$/,
   import_row: /^operations\/imports\/(\w+Q|q)ueries\.ts$/,
+  import_setup: /^operations\/imports\/setup\/(\w+Q|q)ueries\.ts$/,
+  import_setup_record: /^operations\/imports\/setup\/(\w+Q|q)ueries\.ts$/,
   import_replaced: /^operations\/imports\/(\w+Q|q)ueries\.ts$/,
   worklog: /^operations\/worklogs\/(\w+Q|q)ueries\.ts$/,
   worklog_line: /^operations\/worklogs\/(\w+Q|q)ueries\.ts$/,

@@ -17,6 +17,8 @@ export const promises: Record<string, Promised> = {
     added: {
       audit_seal: 0,
       audit_unsealed: 0,
+      import_setup: 0,
+      import_setup_record: 0,
       monthly_recurring_line: 0,
       nick_claim: 0,
       program_version: 1,

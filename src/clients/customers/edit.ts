@@ -26,11 +26,28 @@ type NewCustomer = Omit<CustomerInput, 'status'> & { status: string }
 
 /** Creates a customer, for every write path; returns it in page format. */
 export async function createCustomer(context: Context, input: NewCustomer, via: Via = 'form') {
+  return insertCustomer(context, input, via, assertContract)
+}
+
+/**
+ * Creates a customer that is served already, in state 合作中, from the name alone; its contract is entered later. For
+ * customers whose stores are in imported files. Returns it in page format.
+ */
+export async function createServedCustomer(context: Context, { name }: { name: string }, via: Via) {
+  return insertCustomer(context, { name, status: 'active' }, via, () => {})
+}
+
+async function insertCustomer(
+  context: Context,
+  input: NewCustomer,
+  via: Via,
+  assertTerms: (input: NewCustomer) => void,
+) {
   const { db, actor, clock, record } = context
   const companyCode = companyForNew(actor, input.companyCode)
   const ownerId = input.ownerId ?? actor.id
   assertMayOwn(actor, { companyCode, ownerId })
-  assertContract(input)
+  assertTerms(input)
   assertOwner(await queries.findOwner(db, ownerId), companyCode)
   const row = await queries.insertCustomer(db, {
     ...input,

@@ -4,11 +4,13 @@ import { customerScope, storeScope } from '#clients/scopes.ts'
 import { type Changes, changesBetween, type Via } from '#kit/audit.ts'
 import { type Clock, type Day, today } from '#kit/calendar.ts'
 import { nextCode } from '#kit/counter.ts'
+import { deleteUnlessReferenced } from '#kit/deleteUnlessReferenced.ts'
 import { searchForms } from '#kit/pinyin.ts'
 import type { Context } from '#kit/serve.ts'
 import { createdNow, updatedNow } from '#kit/stamps.ts'
 import { assertVersionLazy, definedOnly } from '#kit/version.ts'
 import type { StoreChanges, StoreInput } from './contract.ts'
+import { deleteNicks } from './nicks/queries.ts'
 import * as queries from './queries.ts'
 import {
   assertCustomer,
@@ -88,4 +90,24 @@ export async function updateStore(
   })
   record(auditLine('update', after, changesBetween(before, after), via))
   return toStore(await queries.getStore(db, reach, id, on))
+}
+
+/**
+ * Deletes a store that was added by mistake, with its states, nick bindings and claims; throws STALE, and CONFLICT if
+ * other records refer to it. Terms are never deleted, so a store with a price stays.
+ */
+export async function removeStore(
+  context: Context,
+  { id, version }: { id: number; version: number },
+  via: Via,
+): Promise<void> {
+  const { db, actor, clock, record } = context
+  const reach = writable(actor, clock)
+  const { store } = await queries.lockStoreWithCustomer(db, reach, id)
+  await assertVersionLazy(store, version, async () =>
+    toStore(await queries.getStore(db, reach, id, today(clock))),
+  )
+  for (const line of await deleteNicks(db, id)) record(line)
+  await deleteUnlessReferenced(() => queries.deleteStore(db, id))
+  record(auditLine('delete', store, changesBetween(store, {}), via))
 }

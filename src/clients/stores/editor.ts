@@ -69,7 +69,7 @@ export const storeEditor: RecordEditor = {
   },
   create: importExistingStore,
   update: (context, changes, via) => updateStore(context, validate(StoreChanges, changes), via),
-  // The database never deletes the history of states and prices, which every store has from its first day.
+  // A sheet may contain prices, which the database never deletes.
   remove: async () => {
     throw new AppError('WRONG_STATE', '新增的店铺已有状态和计费的历史，不能删除；不用的请在店铺页停止服务。')
   },

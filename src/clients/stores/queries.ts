@@ -120,6 +120,11 @@ export async function updateStore(db: Database, id: number, changes: Updateable<
     .executeTakeFirstOrThrow()
 }
 
+/** Deletes a store with its states; any record that refers to it makes the delete fail. */
+export async function deleteStore(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('store').where('id', '=', id).execute()
+}
+
 /**
  * A stop: the last day of service, the reason, and the user. `monthPaid`: the month's fee is already paid, so that days
  * are refunded.

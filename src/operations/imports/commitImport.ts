@@ -1,16 +1,16 @@
 import type * as z from 'zod'
 import { findAgent } from '#clients/stores/assignments/queries.ts'
 import { type Binding, bindNicks, fileClaims } from '#clients/stores/nicks/queries.ts'
-import { assertBindable, bindsDirectly } from '#clients/stores/nicks/rules.ts'
+import { assertBindable, bindsDirectly, boundLine } from '#clients/stores/nicks/rules.ts'
 import type { Database } from '#db/connect.ts'
-import type { Changes } from '#kit/audit.ts'
+import { today } from '#kit/calendar.ts'
 import { AppError, invalidField, notFound, refusal } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
 import * as queries from './commitQueries.ts'
 import type { CommitCounts, CommitInput } from './contract.ts'
 import { ANALYZE_THRESHOLD, analyzeRows } from './intakeQueries.ts'
 import { assertBatchVersion } from './preview.ts'
-import { findGroups, lockBatch } from './queries.ts'
+import { findGroups, findStoreCreators, lockBatch } from './queries.ts'
 import type { FilePlatform } from './reader/fields.ts'
 import { assertStep, blocksOf } from './rules.ts'
 import { liftCellCorrections, lockStores, settle } from './settlingQueries.ts'
@@ -35,7 +35,7 @@ export async function commitImport(context: Context, input: Input): Promise<z.ou
   const batch = await lockBatch(db, actor, input.id)
   assertStep(batch.status, 'commit')
   await assertBatchVersion(context, batch, input.version)
-  const targets = await findTargets(db, batch, input)
+  const targets = await findTargets(context, batch, input)
   await assertReach(context, targets)
   const bound = await bindOrClaimNicks(context, targets, input)
   const commit = { batchId: batch.id, groupIds: targets.map(({ id }) => id), now: clock() }
@@ -56,20 +56,17 @@ export async function commitImport(context: Context, input: Input): Promise<z.ou
       ...(input.replaceWholeStore ? { removed: [counts.removed, 0] } : {}),
     },
   })
-  for (const { storeId, nick, staffId, previousFromOn: movedFrom, fromOn, companyCode } of bound) {
-    const changes: Changes = { nick: [null, nick], staffId: [null, staffId], fromOn: [movedFrom, fromOn] }
-    context.record({ action: 'bind', entity: 'store', recordId: storeId, companyCode, changes })
-  }
+  for (const binding of bound) context.record(boundLine(binding))
   return { ...counts, storeDays: targets.length }
 }
 
 /** Returns the groups to write: those in the request, or all. Throws CONFLICT or PERIOD_CLOSED with their blocks. */
 async function findTargets(
-  db: Database,
+  { db, actor }: Context,
   batch: { id: number; platform: FilePlatform },
   { groups: requested }: Input,
 ): Promise<Target[]> {
-  const groups = await findGroups(db, batch.id)
+  const groups = await findGroups(db, [batch.id])
   const isRequested = (group: { storeId: number | null; on: string | null }) =>
     requested?.some(({ storeId, on }) => group.storeId === storeId && group.on === on) ?? true
   const chosen = groups.filter(isRequested)
@@ -77,7 +74,8 @@ async function findTargets(
     ({ storeId, on }) => !groups.some((one) => one.storeId === storeId && one.on === on),
   )
   if (missing) throw invalidField('groups', '要导入的店铺或日期不在这个文件里，请重新预检。')
-  const blocks = chosen.flatMap((group) => blocksOf(group, batch.platform))
+  const creators = await findStoreCreators(db, actor, chosen)
+  const blocks = chosen.flatMap((group) => blocksOf(group, batch.platform, creators))
   const [first] = blocks
   if (first) {
     const code = first.code === 'PERIOD_CLOSED' ? first.code : 'CONFLICT'
@@ -110,7 +108,8 @@ async function bindOrClaimNicks(
 ) {
   const nicks = [...new Set(bindings.map(({ nick }) => nick))]
   const groupIds = targets.map(({ id }) => id)
-  const places = nicks.length === 0 ? [] : await queries.findNickStores(db, groupIds, nicks)
+  const places =
+    nicks.length === 0 ? [] : await queries.findNickStores(db, groupIds, { nicks, today: today(clock) })
   const newBindings: Binding[] = []
   for (const { nick, staffId, storeId } of bindings) {
     const found = places.filter(

@@ -43,10 +43,14 @@ export async function findReachable(
   return rows.map(({ id }) => id)
 }
 
-/** Returns the stores of the groups in which nicks occur, each with its first day. */
-export async function findNickStores(db: Database, groupIds: readonly number[], nicks: readonly string[]) {
+/** Returns the stores of the groups in which nicks occur, each with its first day; `today` if the groups have no day. */
+export async function findNickStores(
+  db: Database,
+  groupIds: readonly number[],
+  { nicks, today }: { nicks: readonly string[]; today: Day },
+) {
   const { rows } = await sql<{ nick: string; storeId: number; companyCode: string; fromOn: Day }>`
-    select r.nick, g.store_id, s.company_code, min(g.on_day) as from_on
+    select r.nick, g.store_id, s.company_code, coalesce(min(g.on_day), ${today}::date) as from_on
     from import_group g
     join import_row r on r.group_id = g.id and r.nick = any(${nicks})
     join store s on s.id = g.store_id

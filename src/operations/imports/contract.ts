@@ -146,6 +146,8 @@ export const ImportPreview = z.object({
     .optional(),
   createdByName: z.string(),
   createdAt: z.iso.datetime(),
+  /** The last day on which the preview can be confirmed; null once it was. */
+  keptUntil: z.string().nullable(),
 })
 export type ImportPreview = z.output<typeof ImportPreview>
 
@@ -172,6 +174,8 @@ export const ImportBatch = z.object({
   createdBy: z.int(),
   createdByName: z.string(),
   createdAt: z.iso.datetime(),
+  /** The last day on which a preview can be confirmed; null once it was. */
+  keptUntil: z.string().nullable(),
   committedAt: z.iso.datetime().nullable(),
   undoneAt: z.iso.datetime().nullable(),
   /** Whether the user may undo it now: committed, their own (the team's, the company's), and the latest of its days. */

@@ -9,9 +9,9 @@ import { findFileCorrections } from './correctedQueries.ts'
 import { Findings } from './findings.ts'
 import type { DaySource } from './groupRows.ts'
 import * as queries from './previewQueries.ts'
-import { type findBatches, findGroups, getBatch } from './queries.ts'
+import { type findBatches, findGroups, findStoreCreators, getBatch } from './queries.ts'
 import type { FilePlatform } from './reader/fields.ts'
-import { blocksOf, type Status } from './rules.ts'
+import { blocksOf, keptUntil, type Status } from './rules.ts'
 
 type BatchRow = Awaited<ReturnType<typeof findBatches>>['items'][number]
 
@@ -23,6 +23,7 @@ export function toImportBatch({ companyCode, ...row }: BatchRow): ImportBatch {
     ...row,
     platform: row.platform as FilePlatform,
     status: row.status as Status,
+    keptUntil: keptUntil(row),
     createdAt: row.createdAt.toISOString(),
     committedAt: row.committedAt?.toISOString() ?? null,
     undoneAt: row.undoneAt?.toISOString() ?? null,
@@ -49,7 +50,7 @@ export async function getPreview(
 ): Promise<z.input<typeof ImportPreview>> {
   const batch = await queries.getFindings(db, actor, id, on)
   const platform = batch.platform as FilePlatform
-  const groups = await findPreviewGroups(db, id, platform)
+  const groups = await findPreviewGroups(db, actor, { id, platform })
   const duplicate = await queries.findDuplicate(db, batch)
   const findings = Findings.parse(batch.findings)
   const [only] = groups.length === 1 ? groups : []
@@ -83,6 +84,7 @@ export async function getPreview(
     },
     createdByName: batch.createdByName,
     createdAt: batch.createdAt.toISOString(),
+    keptUntil: keptUntil(batch),
   }
 }
 
@@ -96,10 +98,11 @@ export function allBlocks(groups: readonly { blocks: Block[] }[]): Block[] {
 
 async function findPreviewGroups(
   db: Database,
-  id: number,
-  platform: FilePlatform,
+  actor: Actor,
+  { id, platform }: { id: number; platform: FilePlatform },
 ): Promise<z.input<typeof ImportGroup>[]> {
-  const groups = await findGroups(db, id)
+  const groups = await findGroups(db, [id])
+  const creators = await findStoreCreators(db, actor, groups)
   const agents = Map.groupBy(await queries.findAgentRows(db, id), ({ groupId }) => groupId)
   const stores = new Map((await queries.findStoreRows(db, id)).map((row) => [row.groupId, row]))
   const unmatched = Map.groupBy(await queries.findUnmatchedNicks(db, id), ({ groupId }) => groupId)
@@ -121,7 +124,7 @@ async function findPreviewGroups(
       replaces: counts,
       unmatchedNicks: (unmatched.get(group.id) ?? []).map(({ nick }) => nick),
       corrections: corrections.get(group.id) ?? [],
-      blocks: blocksOf(group, platform),
+      blocks: blocksOf(group, platform, creators),
       committed: group.committed,
     }
   })

@@ -15,7 +15,7 @@ export const differs = sql<boolean>`(a.source <> 'imported' or (${columnsOf('a')
  * SQL condition: binding `b` determines the owner of a row's nick on its day. A nick's first binding also applies to
  * the days before it (as in `findAccounts` of agent-accounts).
  */
-const bindingApplies = sql<boolean>`b.store_id = g.store_id and b.nick = r.nick
+export const bindingApplies = sql<boolean>`b.store_id = g.store_id and b.nick = r.nick
   and (b.to_on is null or b.to_on >= g.on_day) and (b.from_on <= g.on_day or not exists (
     select 1 from agent_account earlier
       where earlier.store_id = b.store_id and earlier.nick = b.nick and earlier.from_on < b.from_on))`

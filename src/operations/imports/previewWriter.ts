@@ -9,11 +9,11 @@ import { storableText } from './jsonText.ts'
 import type { FileSummary } from './reader/parse.ts'
 import { Places } from './reader/places.ts'
 import type { ReaderPart } from './reader/worker.ts'
+import { PREVIEW_DAYS } from './rules.ts'
 import { storeFinder } from './storeFinder.ts'
 import type { UploadRequest } from './storePreview.ts'
 
-/** Unconfirmed previews are deleted after this time. */
-const PREVIEW_MS = 14 * 86_400_000
+const PREVIEW_MS = PREVIEW_DAYS * 86_400_000
 
 /** The state once every row has its store and day. */
 interface AssignedFile {

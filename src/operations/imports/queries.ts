@@ -6,9 +6,10 @@ import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { type PageInput, pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
+import { findAdminNames } from '#people/staff/queries.ts'
 import { type CorrectionInput, correctFigures, endCorrectionAct } from './corrections.ts'
 import type { FilePlatform } from './reader/fields.ts'
-import type { Status } from './rules.ts'
+import { maySetUp, type Status, type StoreCreators } from './rules.ts'
 import { type KeyedLog, replaceKeyedLines } from './settlingQueries.ts'
 
 /** SQL condition: the actor may commit and undo the import: by reach their own, the team's, or the company's. */
@@ -140,12 +141,13 @@ export async function lockBatch(db: Database, actor: Actor, id: number) {
   return row
 }
 
-/** Returns the stores and days of an import, in the file's order. */
-export async function findGroups(db: Database, batchId: number) {
+/** Returns the stores and days of imports, in the files' order. */
+export async function findGroups(db: Database, batchIds: readonly number[]) {
   return db
     .selectFrom('importGroup')
     .leftJoin('store', 'store.id', 'importGroup.storeId')
-    .select(['importGroup.id', 'importGroup.storeId', 'importGroup.onDay as on', 'importGroup.committed'])
+    .select(['importGroup.id', 'importGroup.batchId', 'importGroup.storeId'])
+    .select(['importGroup.storeName as nameInFile', 'importGroup.onDay as on', 'importGroup.committed'])
     .select([
       'store.platform as storePlatform',
       sql<string | null>`coalesce(store.name, import_group.store_name)`.as('storeName'),
@@ -154,9 +156,20 @@ export async function findGroups(db: Database, batchId: number) {
         where m.company_code = store.company_code and m.status = 'closed' and not import_group.committed
           and m.month_on = date_trunc('month', import_group.on_day)::date)`.as('closedMonth'),
     ])
-    .where('importGroup.batchId', '=', batchId)
+    .where(sql<boolean>`import_group.batch_id = any(${batchIds})`)
     .orderBy('importGroup.id')
     .execute()
+}
+
+/** Who can create the stores that a file names; reads names only if some store is unknown and the actor cannot. */
+export async function findStoreCreators(
+  db: Database,
+  actor: Actor,
+  groups: readonly { storeId: number | null }[],
+): Promise<StoreCreators> {
+  const mayCreate = maySetUp(actor)
+  const isNeeded = !mayCreate && groups.some(({ storeId }) => storeId === null)
+  return { mayCreate, names: isNeeded ? await findAdminNames(db, actor.companyCode) : [] }
 }
 
 /** Deletes previews that a person never confirmed. */

@@ -1,9 +1,20 @@
-import { addDays, type Day } from '#kit/calendar.ts'
+import { type Actor, can } from '#access/can.ts'
+import type { Platform } from '#clients/stores/contract.ts'
+import { platformNames } from '#clients/stores/rules.ts'
+import { addDays, type Day, dayOf } from '#kit/calendar.ts'
 import { AppError, periodClosed } from '#kit/errors.ts'
-import type { Sentence } from '#kit/text.ts'
+import { type Sentence, word } from '#kit/text.ts'
 import type { Block, CorrectableMetric } from './contract.ts'
 import { builtInAliases, normaliseHeader } from './reader/columns.ts'
 import { type FilePlatform, fieldLabels, platformLabels } from './reader/fields.ts'
+
+/** Days after which an unconfirmed preview can be deleted; the next upload deletes it. */
+export const PREVIEW_DAYS = 14
+
+/** The day up to which a preview is kept; null if it was confirmed. */
+export function keptUntil({ status, createdAt }: { status: string; createdAt: Date }): Day | null {
+  return status === 'preview' ? addDays(dayOf(createdAt), PREVIEW_DAYS) : null
+}
 
 /** Maximum age of figures in days; an earlier day is probably a mistyped year. */
 export const MAX_DAYS_BACK = 400
@@ -12,6 +23,12 @@ export const MAX_DAYS_BACK = 400
 export function fitsPlatform(format: FilePlatform, storePlatform: string): boolean {
   const taobao = format === 'taobao' || format === 'chitu'
   return taobao ? storePlatform === 'taobao' || storePlatform === 'tmall' : storePlatform === format
+}
+
+/** Returns the platforms of the stores that files in all of these formats may contain. */
+export function platformsOf(formats: readonly FilePlatform[]): Platform[] {
+  const platforms = Object.keys(platformNames) as Platform[]
+  return platforms.filter((platform) => formats.every((format) => fitsPlatform(format, platform)))
 }
 
 /** Returns why a day cannot have figures, as a sentence; null if it can. */
@@ -31,18 +48,23 @@ export interface GroupFacts {
   closedMonth: string | null
 }
 
-/** Returns why a group cannot be written; each message says what to do. */
-export function blocksOf(group: GroupFacts, format: FilePlatform): Block[] {
+/** Whether the user can create the customers and stores that a file names; together with `canReportWorklog`, role 1. */
+export function maySetUp(actor: Actor): boolean {
+  return can(actor, 'canUpdateStore') && can(actor, 'canUpdateCustomer')
+}
+
+/** Whether the reader can create the store that a file names; if not, the names of people who can. */
+export interface StoreCreators {
+  mayCreate: boolean
+  names: readonly string[]
+}
+
+/** Returns why a group cannot be written; each message says what its reader can do. */
+export function blocksOf(group: GroupFacts, format: FilePlatform, creators: StoreCreators): Block[] {
   const blocks: Block[] = []
   const name = group.storeName ?? ''
   if (group.storeId === null) {
-    const message = group.storeName
-      ? {
-          sentence: '“{name}”不在您负责的店铺里，或系统里还没有这家店铺。请选择店铺，或请管理员添加。',
-          values: { name },
-        }
-      : { sentence: '文件里没有写是哪家店铺，昵称也还认不出，请选择店铺。' }
-    blocks.push({ code: 'NO_STORE', message })
+    blocks.push({ code: 'NO_STORE', message: unknownStore(group.storeName, creators) })
   } else if (!fitsPlatform(format, group.storePlatform ?? '')) {
     const sentence = '文件的平台与店铺“{name}”的平台不符，请换一家店铺，或换一个文件。'
     blocks.push({ code: 'PLATFORM_MISMATCH', message: { sentence, values: { name } } })
@@ -55,6 +77,24 @@ export function blocksOf(group: GroupFacts, format: FilePlatform): Block[] {
     blocks.push({ code: 'PERIOD_CLOSED', message: periodClosed(group.closedMonth).sentence })
   }
   return blocks
+}
+
+function unknownStore(name: string | null, { mayCreate, names }: StoreCreators): Sentence {
+  if (mayCreate) {
+    return name
+      ? { sentence: '系统里还没有店铺“{name}”，可在下面新建，或选择已有的店铺。', values: { name } }
+      : { sentence: '文件里没有写是哪家店铺，昵称也还认不出。请选择店铺，或在下面新建。' }
+  }
+  const creators = names.length > 0 ? names : word('管理员')
+  return name
+    ? {
+        sentence: '“{name}”不在您负责的店铺里，或系统里还没有这家店铺。请选择店铺，或请{creators}新建。',
+        values: { name, creators },
+      }
+    : {
+        sentence: '文件里没有写是哪家店铺，昵称也还认不出。请选择店铺；系统里没有的，请{creators}新建。',
+        values: { creators },
+      }
 }
 
 export type Status = 'preview' | 'committed' | 'undone'

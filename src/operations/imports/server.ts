@@ -1,19 +1,17 @@
 import { IMPORT_STATEMENT_LIMIT_SECONDS, setStatementTimeout } from '#db/statementLimits.ts'
 import { today } from '#kit/calendar.ts'
-import { AppError, invalidField } from '#kit/errors.ts'
-import { type Context, serve } from '#kit/serve.ts'
+import { invalidField } from '#kit/errors.ts'
+import { serve } from '#kit/serve.ts'
 import { commitImport } from './commitImport.ts'
 import { undoConsequences } from './consequences.ts'
 import { imports } from './contract.ts'
-import { reopenCorrections } from './correctionQueries.ts'
 import { Findings } from './findings.ts'
-import { assertBatchVersion, getPreview, toImportBatch } from './preview.ts'
+import { getPreview, toImportBatch } from './preview.ts'
 import { getFindings } from './previewQueries.ts'
 import { findBatches, getBatch, lockBatch } from './queries.ts'
-import { assertStep } from './rules.ts'
-import * as queries from './settlingQueries.ts'
-import { liftCellCorrections, lockStores, settle, writtenCells } from './settlingQueries.ts'
+import { writtenCells } from './settlingQueries.ts'
 import { storePreview } from './storePreview.ts'
+import { undoImport } from './undoImport.ts'
 
 export const importsServer = serve(imports, {
   preview: {
@@ -61,53 +59,3 @@ export const importsServer = serve(imports, {
     return toImportBatch(await getBatch(db, actor, input.id, today(clock)))
   },
 })
-
-/**
- * Undoes an import in the request's transaction and restores the previous figures. Nicks bound with it stay bound.
- * Throws WRONG_STATE if it is not committed, STALE, or CONFLICT with the later import of the same store and day.
- */
-async function undoImport(context: Context, input: { id: number; version: number }): Promise<void> {
-  const { db, actor, clock, record } = context
-  const batch = await lockBatch(db, actor, input.id)
-  assertStep(batch.status, 'undo')
-  await assertBatchVersion(context, batch, input.version)
-  await lockStores(db, await queries.findWrittenStores(db, batch.id))
-  const later = await queries.findLater(db, batch)
-  if (later) throw laterImportError(later)
-  const cells = queries.writtenCells(batch.id)
-  await liftCellCorrections(db, cells)
-  await queries.restoreReplaced(db, batch.id)
-  await reopenCorrections(db, batch.id)
-  await settle(db, cells, { batchId: null, at: clock(), why: 'undo' })
-  await queries.markUndone(db, batch.id, actor.id, clock())
-  record({
-    action: 'undo',
-    entity: 'import',
-    recordId: batch.id,
-    companyCode: batch.companyCode,
-    changes: { status: ['committed', 'undone'], fileName: [batch.fileName, null] },
-  })
-}
-
-const SHANGHAI = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Shanghai',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
-
-function laterImportError(later: NonNullable<Awaited<ReturnType<typeof queries.findLater>>>): AppError {
-  const { id, fileName, storeName, onDay, committedAt } = later
-  return new AppError(
-    'CONFLICT',
-    '“{storeName}”{on} 之后又导入过“{fileName}”（{at}），请先撤销那一次，再撤销这一次。',
-    {
-      values: {
-        storeName,
-        fileName,
-        on: onDay ?? '',
-        at: committedAt ? SHANGHAI.format(committedAt) : '',
-      },
-      data: { later: { id, fileName, committedAt: committedAt?.toISOString() } },
-    },
-  )
-}

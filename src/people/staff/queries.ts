@@ -303,6 +303,23 @@ export async function countOtherAdmins(
   return others.length
 }
 
+/** Maximum number of people that a message names as those who can do something. */
+const NAMED_ADMINS = 3
+
+/** The names of the company's first active admins, for messages to users who cannot do something themselves. */
+export async function findAdminNames(db: Database, companyCode: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('staff')
+    .select('name')
+    .where('companyCode', '=', companyCode)
+    .where('role', '=', ROLES.admin)
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .limit(NAMED_ADMINS)
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
 /** Locks and returns a person within reach; throws NOT_FOUND, or STALE unless `version` is current. */
 export async function lockStaffVersion(context: Context, { id, version }: { id: number; version: number }) {
   const { db, actor, clock } = context

@@ -155,6 +155,11 @@ export async function updateClaim(
   await db.updateTable('nickClaim').set(changes).set(nextVersion).where('id', '=', id).execute()
 }
 
+/** Deletes the claims of a store that is about to be deleted. */
+export async function deleteClaims(db: Database, storeId: number): Promise<void> {
+  await db.deleteFrom('nickClaim').where('storeId', '=', storeId).execute()
+}
+
 /**
  * The people to notify of a claim: the head of the team if active and allowed to confirm it, otherwise the company's
  * admins.

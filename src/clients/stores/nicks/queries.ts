@@ -15,13 +15,14 @@ import {
 } from './bindingQueries.ts'
 import {
   type ClaimReader,
+  deleteClaims,
   findClaims,
   findConfirmers,
   findPendingClaim,
   insertClaim,
   updateClaim,
 } from './claimQueries.ts'
-import { claimLine, claimsLink, planBinding } from './rules.ts'
+import { boundLine, claimLine, claimsLink, deletedLine, planBinding } from './rules.ts'
 
 /** The pending claims of an unmatched nick. */
 const PENDING = sql<{ id: number; version: number; staffId: number; staffName: string }[]>`(
@@ -222,6 +223,38 @@ async function bindNick(
   }
   const id = await insertAccount(db, by, { ...binding, toOn: plan.toOn })
   return { ...binding, id, previousFromOn: null }
+}
+
+/**
+ * Undoes bindings: deletes new ones and restores the first day of those that existed. Skips those that are gone. Returns
+ * the audit lines. The caller has locked the stores and checked that the bindings did not change since.
+ */
+export async function undoBindings(
+  db: Database,
+  by: { staffId: number; now: Date },
+  made: readonly Pick<WrittenBinding, 'id' | 'previousFromOn'>[],
+): Promise<AuditLine[]> {
+  const lines: AuditLine[] = []
+  for (const { id, previousFromOn } of made) {
+    const binding = await selectAccounts(db).where('agentAccount.id', '=', id).executeTakeFirst()
+    if (!binding) continue
+    const { fromOn } = binding
+    if (previousFromOn === null) await deleteAccount(db, id)
+    else await changeAccount(db, id, { fromOn: previousFromOn, updatedAt: by.now, updatedBy: by.staffId })
+    lines.push(
+      previousFromOn === null
+        ? deletedLine(binding)
+        : { ...boundLine({ ...binding, fromOn: previousFromOn, previousFromOn: fromOn }), via: 'undo' },
+    )
+  }
+  return lines
+}
+
+/** Deletes the bindings and claims of a store that is about to be deleted; returns the audit lines of the bindings. */
+export async function deleteNicks(db: Database, storeId: number): Promise<AuditLine[]> {
+  const bindings = await db.deleteFrom('agentAccount').where('storeId', '=', storeId).returningAll().execute()
+  await deleteClaims(db, storeId)
+  return bindings.map(deletedLine)
 }
 
 /** The bindings of a person on a day or later. */

@@ -83,6 +83,31 @@ export function alreadyBoundError(nick: string, { staffName, fromOn }: ExistingB
   )
 }
 
+/** The audit line for a nick that an import binds, in the store's log. */
+export function boundLine({
+  storeId,
+  companyCode,
+  nick,
+  staffId,
+  fromOn,
+  previousFromOn,
+}: LoggedBinding): AuditLine {
+  const changes: Changes = { nick: [null, nick], staffId: [null, staffId], fromOn: [previousFromOn, fromOn] }
+  return { action: 'bind', entity: 'store', recordId: storeId, companyCode, changes }
+}
+
+/** The audit line for a binding that is deleted, in the store's log. */
+export function deletedLine({
+  storeId,
+  companyCode,
+  nick,
+  staffId,
+  toOn,
+}: Omit<LoggedClaim, 'fromOn'> & { toOn: Day | null }): AuditLine {
+  const changes: Changes = { nick: [nick, null], staffId: [staffId, null], toOn: [toOn, null] }
+  return { action: 'unbind', entity: 'store', recordId: storeId, companyCode, changes, via: 'undo' }
+}
+
 type Status = NickClaim['status']
 
 export const statusNames: Record<Status, string> = {
@@ -169,6 +194,11 @@ interface LoggedClaim {
   nick: string
   staffId: number
   fromOn: Day
+}
+
+/** The fields of a binding for the store's audit log; `previousFromOn` is the former first day of an existing one. */
+interface LoggedBinding extends LoggedClaim {
+  previousFromOn: Day | null
 }
 
 /** The audit line for a claim, in the store's log. */

@@ -71,6 +71,7 @@ function entry(
     otherSheets: [],
     createdByName: '周小禾',
     createdAt: '2026-05-16T01:00:00Z',
+    keptUntil: '2026-05-30',
     ...changes,
   }
   return { ...newEntry('a', 'a.xlsx', new File([], 'a.xlsx')), phase: 'read', preview }

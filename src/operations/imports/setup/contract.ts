@@ -3,7 +3,7 @@ import { CustomerInput } from '#clients/customers/contract.ts'
 import { Platform, StoreInput } from '#clients/stores/contract.ts'
 import { Nick } from '#clients/stores/nicks/contract.ts'
 import { Consequences } from '#kit/consequences.ts'
-import { Day, endpoint, Id, page, paged, someIds, Version } from '#kit/contract.ts'
+import { endpoint, Id, page, paged, someIds, Version } from '#kit/contract.ts'
 import { SentenceText } from '#kit/sentenceText.ts'
 import { ImportStatus, SHOWN_ROWS } from '#operations/imports/contract.ts'
 
@@ -11,7 +11,7 @@ import { ImportStatus, SHOWN_ROWS } from '#operations/imports/contract.ts'
 export const MAX_FILES = 100
 export const MAX_STORES = 200
 
-/** Identifies a proposed store over all files: derived from platform, name and source. */
+/** Identifies a proposed store over the files of the proposal: derived from platform and name. */
 const StoreKey = z.string().min(1).max(300).meta({ title: '文件里的店铺' })
 
 /** Where a store's name was read: a column, the file name, the nicks' common prefix, or nowhere. */
@@ -136,7 +136,9 @@ const SetUpFile = z.object({
   version: z.int(),
   status: ImportStatus,
   committedGroups: z.int(),
+  /** Stores × days that were not imported: they stay in the preview, or in the one of `restId` if others were imported. */
   leftGroups: z.int(),
+  restId: z.int().nullable(),
 })
 
 const needs = 'canReportWorklog'

@@ -1,0 +1,48 @@
+import type { Database } from '#db/connect.ts'
+import { findGroups } from '#operations/imports/queries.ts'
+import type { FilePlatform } from '#operations/imports/reader/fields.ts'
+import { type FoundStore, findUnknownStores } from './foundStores.ts'
+import { findNicksOfBatches } from './queries.ts'
+
+/** A preview whose stores are read. */
+export interface Preview {
+  id: number
+  version: number
+  fileName: string
+  platform: FilePlatform
+}
+
+/** A store and day of a preview, with its file. */
+export type PreviewedGroup = Awaited<ReturnType<typeof findGroups>>[number] & {
+  fileName: string
+  format: FilePlatform
+}
+
+/** The stores and days of previews, and the unknown stores among them. */
+export interface PreviewedStores {
+  groups: PreviewedGroup[]
+  unknown: FoundStore[]
+}
+
+/** Reads the stores of previews. The same previews give the same stores with the same keys. */
+export async function readPreviewedStores(
+  db: Database,
+  previews: readonly Preview[],
+): Promise<PreviewedStores> {
+  const files = new Map(previews.map((preview) => [preview.id, preview]))
+  const rows = await findGroups(db, [...files.keys()])
+  const groups = rows.flatMap((row) => {
+    const file = files.get(row.batchId)
+    return file ? { ...row, fileName: file.fileName, format: file.platform } : []
+  })
+  const unknown = groups.filter(({ storeId }) => storeId === null)
+  const nameless = unknown.filter(({ nameInFile }) => nameInFile === null)
+  const nicks = await findNicksOfBatches(
+    db,
+    nameless.map(({ id }) => id),
+  )
+  return {
+    groups,
+    unknown: findUnknownStores(unknown.map((group) => ({ ...group, nicks: nicks.get(group.batchId) ?? [] }))),
+  }
+}
