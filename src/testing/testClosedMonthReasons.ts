@@ -23,6 +23,9 @@ export const TRIED_ELSEWHERE = [
   'POST /api/monthly-financials/:month/reopen',
   'POST /api/monthly-financials/:month/confirm-reopen',
   'POST /api/monthly-financials/:month/withdraw-reopen',
+  // operations/imports/setup/run.test.ts
+  'POST /api/imports/setup',
+  'POST /api/imports/setup/:id/undo',
 ]
 
 /** Writes that a closed month accepts, by reason. */

@@ -70,7 +70,6 @@ export const app: Record<string, string> = {
   客服工作日志: 'Work log',
   '导入平台数据，查看每次导入': 'Import platform data and review each import',
   账单管理: 'Bills',
-  客户账单: 'Customer bills',
   '按服务月份出账、登记收款': 'Bill by service month and record receipts',
   '填写、审核和打款': 'Fill in, review and pay out',
   报表: 'Reports',

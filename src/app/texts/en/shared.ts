@@ -591,4 +591,11 @@ export const shared: Record<string, string> = {
   理由: 'Reasons',
   各店铺: 'Stores',
   重新检查: 'Check again',
+  客户账单: 'Customer bills',
+  数据疑问: 'Questions about figures',
+  报销明细: 'Claimed costs',
+  '有 {n} 处数据需要改正：{first}': '{n} {n:entry needs|entries need} correction: {first}',
+  负责组长: 'Head',
+  '该平台上已有同名店铺，请核对后换一个名称。':
+    'This platform already has a store with this name. Please check, or choose another name.',
 }

@@ -78,7 +78,10 @@ async function createStore(
     create(
       inner,
       {
-        ...{ customerId, name, platform, status },
+        customerId,
+        name,
+        platform,
+        status,
         ...(found.platformShopId && { platformShopId: found.platformShopId }),
         ...(status === 'trial' && { trialOn: start }),
         ...(status === 'serving' && { onlineOn: start }),

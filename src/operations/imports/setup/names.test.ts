@@ -41,6 +41,7 @@ test('what all nicks of a file begin with: a main account, or a common start of 
     [['云栖母婴：小雨'], '云栖母婴'],
     [['山止渔具-可可', '山止渔具-阿南', '山止渔具-值班'], '山止渔具'],
     [['山止渔具-可可'], null],
+    [['jd_小雨', 'jd_可可'], null],
     [['云栖母婴:小雨', '晨曦家居:小雨'], null],
     [['云栖母婴:小雨', '小满'], null],
     [['沐野客服01', '沐野客服02'], null],

@@ -77,7 +77,11 @@ async function proposeStores(
     const customer = customers(name)
     const fitting = stores.filter(({ platform }) => platforms.includes(platform as Platform))
     return {
-      ...{ key, name, source, hint, platforms },
+      key,
+      name,
+      source,
+      hint,
+      platforms,
       platform: platformOf(name, platforms),
       nicks: nicks.get(place) ?? 0,
       ...sumsOf(store, volumes),
@@ -167,7 +171,12 @@ async function proposeNicks(
     const { key = null, storeId = null, name = null } = places[place] ?? {}
     const meant = people.propose(nick)
     return {
-      ...{ nick, storeKey: key, storeId, storeName: name, handledUsers, fileIds },
+      nick,
+      storeKey: key,
+      storeId,
+      storeName: name,
+      handledUsers,
+      fileIds,
       staff: meant?.staff ?? null,
       reason: meant?.reason ?? null,
     }

@@ -236,7 +236,7 @@ export async function findCompanyCustomers(
 }
 
 /** A run to save; `records` are the records that it created, and the files that it read. */
-export interface NewSetup {
+interface NewSetup {
   companyCode: string
   customers: number
   stores: number
@@ -335,7 +335,7 @@ export async function markUndone(
 }
 
 /** A binding of a run in a store that the run did not create. */
-export interface MadeBinding {
+interface MadeBinding {
   id: number
   storeId: number
   previousFromOn: Day | null

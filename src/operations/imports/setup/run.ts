@@ -17,7 +17,7 @@ import { type Preview, readPreviewedStores } from './previewedStores.ts'
 import { findPreviews, findStates, insertSetup, type SetupRecord } from './queries.ts'
 import { notPermitted } from './rules.ts'
 
-export type SetUpFile = z.input<typeof importSetup.run.output>['files'][number]
+type SetUpFile = z.input<typeof importSetup.run.output>['files'][number]
 
 /** Throws FORBIDDEN, with the names of people who may, for users who cannot create stores from files. */
 export async function assertMayRun({ db, actor }: Context): Promise<void> {

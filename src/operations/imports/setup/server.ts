@@ -1,5 +1,4 @@
-import type { Context, Served } from '#kit/serve.ts'
-import { serve } from '#kit/serve.ts'
+import { type Context, type Served, serve } from '#kit/serve.ts'
 import { importSetup } from './contract.ts'
 import type { Makers } from './makers.ts'
 import { proposeSetup } from './proposals.ts'

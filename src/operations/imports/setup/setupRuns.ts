@@ -18,12 +18,11 @@ export async function toSetupRuns(
     maySetUp(actor) || done.length === 0 ? null : notPermitted(await findAdminNames(db, actor.companyCode))
   const obstacles = refusal ? new Map() : await findObstacles(db, done)
   return rows.map((row) => {
-    const { id, version, customers, stores, nicks, files, storeDays, createdByName } = row
-    const found = obstacles.get(id)
+    const found = obstacles.get(row.id)
     const problem = refusal ?? (found ? obstacleError(found) : null)
     const isDone = row.status === 'done'
     return {
-      ...{ id, version, customers, stores, nicks, files, storeDays, createdByName },
+      ...row,
       status: isDone ? ('done' as const) : ('undone' as const),
       createdAt: row.createdAt.toISOString(),
       undoable: isDone && problem === null,

@@ -157,7 +157,10 @@ export function acceptAll(proposal: { stores: ProposedStore[] }, status = 'servi
   return proposal.stores
     .filter(({ name, platform }) => name !== null && platform !== null)
     .map(({ key, name, platform, customer, customerName }) => ({
-      ...{ key, name, platform, status },
+      key,
+      name,
+      platform,
+      status,
       customer: customer ? { id: customer.id } : { name: customerName },
     }))
 }

@@ -160,9 +160,9 @@ test('the log has a line for each record and one for the run', async () => {
     lines.map(({ entity, action, via, n }) => `${entity} ${action} ${via} ${n}`),
     [
       'customer create import 8',
-      'import commit form 44',
-      'import-setup create form 1',
-      'store bind form 12',
+      'import commit null 44',
+      'import-setup create null 1',
+      'store bind null 12',
       'store create import 12',
     ],
   )

@@ -330,7 +330,6 @@ export const stores: Record<string, string> = {
   试单日期: 'Trial date',
   上线日期: 'Go-live date',
   合同到期日: 'Contract end',
-  负责组长: 'Head',
   目标回复率: 'Target reply rate',
   目标首响: 'Target first response',
   目标平均响应: 'Target mean response',
@@ -353,8 +352,6 @@ export const stores: Record<string, string> = {
   晚班: 'Evening',
   专席: 'Dedicated',
   共享: 'Shared',
-  '该平台上已有同名店铺，请核对后换一个名称。':
-    'This platform already has a store with this name. Please check, or choose another name.',
   '该平台店铺 ID 已登记在另一家店铺名下。': 'This platform store ID belongs to another store.',
   '试单的店铺需要试单日期。': 'A store on trial needs a trial date.',
   '服务中和暂停的店铺需要上线日期。': 'A store in service, or paused, needs a go-live date.',

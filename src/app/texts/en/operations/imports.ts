@@ -287,10 +287,50 @@ export const imports: Record<string, string> = {
   '文件里的店铺和日期超过 {n} 组，无法导入。请按店铺或按月分成几个文件后重新上传。':
     'The file has more than {n} combinations of store and day. Please split it by store or by month and upload again.',
   '{on} 距今超过 {n} 天，请核对日期。': '{on} is more than {n} days ago. Please check the date.',
-  '“{name}”不在您负责的店铺里，或系统里还没有这家店铺。请选择店铺，或请管理员添加。':
-    '"{name}" is not one of your stores, or not in the system yet. Please choose a store, or ask an administrator to add it.',
-  '文件里没有写是哪家店铺，昵称也还认不出，请选择店铺。':
-    'The file names no store and its nicks are not known yet. Please choose a store.',
+  '“{name}”不在您负责的店铺里，或系统里还没有这家店铺。请选择店铺，或请{creators}新建。':
+    '"{name}" is not one of your stores, or not in the system yet. Please choose a store, or ask {creators} to add it.',
+  '文件里没有写是哪家店铺，昵称也还认不出。请选择店铺；系统里没有的，请{creators}新建。':
+    'The file names no store and its nicks are not known yet. Please choose a store; if it is not in the system, ask {creators} to add it.',
+  '系统里还没有店铺“{name}”，可在下面新建，或选择已有的店铺。':
+    'Store "{name}" is not in the system yet. You can add it below, or choose an existing store.',
+  '文件里没有写是哪家店铺，昵称也还认不出。请选择店铺，或在下面新建。':
+    'The file names no store and its nicks are not known yet. Please choose a store, or add it below.',
+  文件里的店铺: 'Store in the files',
+  '文件里只有店铺 ID {id}': 'The file has only the store ID {id}',
+  '昵称以“{prefix}”开头': 'Nicks begin with "{prefix}"',
+  '只有管理员可以从文件新建店铺，请联系{name}。':
+    'Only an administrator can add stores from files. Please ask {name}.',
+  '没有可以新建或导入的内容，没有写入任何数据。': 'There is nothing to add or import. Nothing was written.',
+  '文件里没有这家店铺，请重新预检。': 'The files do not contain this store. Please check them again.',
+  '有两家店铺用了同一个平台和名称。': 'Two stores have the same platform and name.',
+  '这些文件里只有{names}的店铺。': 'These files contain only stores of {names}.',
+  '已有同名客户，请直接选择这位客户。': 'A customer with this name exists. Please choose that customer.',
+  '这次新建已经撤销过了。': 'These additions have been undone already.',
+  这次新建: 'This set-up',
+  '店铺“{storeName}”之后又导入过“{fileName}”，请先撤销那次导入，再撤销这一次。':
+    '"{fileName}" was imported for store "{storeName}" later. Please undo that import first, then this one.',
+  '店铺“{name}”已有{what}，不能再撤销新建；不用的店铺请在店铺页停止服务。':
+    'Store "{name}" already has {what}, so its addition can no longer be undone. If it is not needed, stop its service on its page.',
+  '客户“{name}”已有{what}，不能再撤销新建。':
+    'Customer "{name}" already has {what}, so its addition can no longer be undone.',
+  '昵称“{nick}”的对应之后又改过，不能一次撤销；请在店铺的平台昵称里改。':
+    'The binding of nick "{nick}" was changed later, so this cannot be undone in one step. Please change it among the store\'s nicks.',
+  费用建议: 'Proposed charges',
+  填报的数据: 'Keyed figures',
+  历史日数据文件: 'Files of past days',
+  数据更正: 'Corrections of figures',
+  数据核对记录: 'Checks of figures',
+  账单差额: 'Differences of bills',
+  结账后的数据: 'Figures after closing',
+  别的店铺: 'Other stores',
+  客户备注: 'Notes on the customer',
+  跟进待办: 'Follow-ups',
+  删去新建的店铺: 'Added stores deleted',
+  删去新建的客户: 'Added customers deleted',
+  删去的昵称对应: 'Bindings of nicks deleted',
+  删去的昵称认领: 'Claims of nicks deleted',
+  撤销导入的文件: 'Imported files undone',
+  '{names}等': '{names} and others',
   '文件的平台与店铺“{name}”的平台不符，请换一家店铺，或换一个文件。':
     'The file\'s platform is not that of store "{name}". Please choose another store or another file.',
   '文件里没有可用的日期，文件名里也没有，请选择数据日期。':

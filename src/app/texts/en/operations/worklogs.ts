@@ -74,7 +74,6 @@ export const worklogs: Record<string, string> = {
     'This platform counts replies by unreplied users; leave the 3-minute rate empty.',
   '这家店铺不在您这一班的日志里，请刷新后再填。':
     'This store is not part of your log of this shift. Reload, then fill it in.',
-  '有 {n} 处数据需要改正：{first}': '{n} {n:figure needs|figures need} mending: {first}',
   '填了未回复，请同时填写咨询人数。': 'With unreplied users, give the users who asked as well.',
   '这份日志已经提交。要修改请先撤回。': 'This log is handed in. Take it back to change it.',
   '这份日志已经通过审核，不能再修改。': 'This log is approved and can no longer be changed.',

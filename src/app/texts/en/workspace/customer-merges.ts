@@ -32,8 +32,6 @@ export const customerMerges: Record<string, string> = {
   '已合并，30 天内可以在本页撤销': 'Merged. It can be undone on this page within 30 days',
   未了结的预警: 'Open warnings',
   单独的预警界限: 'Limits of its own',
-  数据疑问: 'Questions about figures',
-  报销明细: 'Claimed costs',
   '合并之后有 {n} 项又改过，没有撤销': 'Changed since the merge: {n}. Nothing was undone',
   '请逐项核对后手工处理。': 'Please check each and settle it by hand.',
 }
