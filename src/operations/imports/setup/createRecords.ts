@@ -61,6 +61,7 @@ const REQUEST_FIELDS: Record<string, string> = {
   customerId: 'customer',
   onlineOn: 'status',
   trialOn: 'status',
+  platformShopId: 'key',
 }
 
 async function createStore(

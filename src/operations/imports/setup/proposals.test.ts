@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixture } from '#testing/testImports.ts'
+import type { Proposed, ProposedNick } from './contract.ts'
 import { acceptAll, chituFile, douyinFile, jdFile, setupWorld, tmallFile } from './testSetup.ts'
 
 const { as, db, uploadAll, propose, run, staffId } = await setupWorld()
 
 const DAY = '2026-05-18'
-const brief = ({ stores }: { stores: Record<string, unknown>[] }) =>
+const brief = ({ stores }: { stores: Proposed[] }) =>
   stores.map(({ name, platform, source, hint }) => [name, platform, source, hint])
 
 test('a 赤兔 file: the store that the nicks begin with; without such a start the store has no name', async () => {
@@ -21,7 +22,7 @@ test('a 赤兔 file: the store that the nicks begin with; without such a start t
     [null, null, 'none', null],
   ])
   assert.deepEqual(
-    data.stores.map(({ key }: { key: string }) => key),
+    data.stores.map(({ key }: Proposed) => key),
     ['taobao:云栖母婴', `file:${previews[1].id}`],
   )
   const full = await uploadAll('admin3', [tmallFile('云栖母婴旗舰店', '2026-05-17', { '云栖母婴:小雨': 9 })])
@@ -43,10 +44,13 @@ test('the fixtures of real exports', async () => {
   ]
   const previews = await uploadAll('admin3', names.map(fixture))
   const { data } = await propose('admin3', previews)
-  assert.deepEqual(
-    data.stores.map(({ name, source }: Record<string, unknown>) => `${name} ${source}`).sort(),
-    ['null none', '恒月母婴 nicks', '星澜美妆 column', '晨曦家居旗舰店 fileName', '绿野鲜生专营店 column'],
-  )
+  assert.deepEqual(data.stores.map(({ name, source }: Proposed) => `${name} ${source}`).sort(), [
+    'null none',
+    '恒月母婴 nicks',
+    '星澜美妆 column',
+    '晨曦家居旗舰店 fileName',
+    '绿野鲜生专营店 column',
+  ])
 })
 
 test('two files with the figures of one store and day count once', async () => {
@@ -58,7 +62,7 @@ test('two files with the figures of one store and day count once', async () => {
   const { stores, nicks } = (await propose('admin3', previews)).data
   assert.deepEqual([stores.length, stores[0].consultUsers, stores[0].nicks, stores[0].rows], [1, 35, 2, 3])
   assert.deepEqual(
-    nicks.map(({ nick, handledUsers, fileIds }: Record<string, unknown>) => [nick, handledUsers, fileIds]),
+    nicks.map(({ nick, handledUsers, fileIds }: ProposedNick) => [nick, handledUsers, fileIds]),
     [
       ['青柠数码旗舰店:小雨', 30, previews.map(({ id }) => id)],
       ['青柠数码旗舰店:小满', 5, [previews[1].id]],
@@ -74,11 +78,11 @@ test('the customer: the only one with the same name, or of stores of the same br
   ]
   const previews = await uploadAll('admin', files)
   const { stores } = (await propose('admin', previews)).data
-  const found = stores.map(({ name, customer, customerName, similar }: Record<string, never>) => [
+  const found = stores.map(({ name, customer, customerName, similar }: Proposed) => [
     name,
-    (customer as { name: string } | null)?.name ?? null,
+    customer?.name ?? null,
     customerName,
-    (similar as { name: string }[]).map((one) => one.name),
+    similar.map((one) => one.name),
   ])
   assert.deepEqual(found, [
     ['晨曦家居京东自营店', '杭州晨曦家居有限公司', null, []],
@@ -125,11 +129,7 @@ test('the person of a nick: by name, by the same nick elsewhere, by 花名; none
   ])
   const { data } = await propose('admin3', previews)
   assert.deepEqual(
-    data.nicks.map(({ nick, staff, reason }: Record<string, never>) => [
-      nick,
-      (staff as { name: string } | null)?.name ?? null,
-      reason,
-    ]),
+    data.nicks.map(({ nick, staff, reason }: ProposedNick) => [nick, staff?.name ?? null, reason]),
     [
       ['白露茶铺:值班', null, null],
       ['王一诺-许若南', null, null],
@@ -146,7 +146,7 @@ test('the person of a nick: by name, by the same nick elsewhere, by 花名; none
   const again = (await propose('admin3', known)).data
   assert.deepEqual([again.stores, again.files[0].readyGroups], [[], 1])
   assert.deepEqual(
-    again.nicks.map(({ nick, storeKey: key, storeName }: Record<string, unknown>) => [nick, key, storeName]),
+    again.nicks.map(({ nick, storeKey: key, storeName }: ProposedNick) => [nick, key, storeName]),
     [['白露茶铺旗舰店:可可', null, '白露茶铺旗舰店']],
     'a nick of a known store; one with an owner is not listed',
   )
@@ -158,7 +158,7 @@ test('heads and agents see what is in their files and who may create it, not the
   const { data } = await propose('head', [own])
   assert.deepEqual([data.mayCreate, data.admins, data.stores[0].customer], [false, ['林知远'], null])
   assert.deepEqual(
-    data.nicks.map(({ staff }: { staff: { name: string } | null }) => staff?.name ?? null),
+    data.nicks.map(({ staff }: ProposedNick) => staff?.name ?? null),
     [null, '周小禾'],
     'a person of another team is not proposed',
   )

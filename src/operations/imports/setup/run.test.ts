@@ -3,7 +3,16 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { closeMonth, openMonth } from '#testing/testClosedMonth.ts'
 import { beginBooks } from '#testing/testWorld.ts'
-import { acceptAll, chituFile, douyinFile, jdFile, pddFile, setupWorld, tmallFile } from './testSetup.ts'
+import {
+  type Asked,
+  acceptAll,
+  chituFile,
+  douyinFile,
+  jdFile,
+  pddFile,
+  setupWorld,
+  tmallFile,
+} from './testSetup.ts'
 
 const world = await setupWorld()
 const { as, db, uploadAll, propose, run, staffId } = world
@@ -189,7 +198,7 @@ test('of two admins with the same previews the second gets STALE; an open page n
 
 test('what stays unknown is left: a file of several stores is split, the rest stays a preview', async () => {
   const [known, unknown] = [newName(''), newName('')]
-  const stores = { [known]: { 甲: 9 }, [unknown]: { 乙: 8 } }
+  const stores: Record<string, Asked> = { [known]: { 甲: 9 }, [unknown]: { 乙: 8 } }
   const { previews, stores: found } = await prepared('admin3', [
     pddFile(stores, ['2026-05-17', '2026-05-18']),
     chituFile('2026-05-18', { 小满: 5, 可可: 4 }),

@@ -209,6 +209,16 @@ test('a nick of an existing store whose binding was changed since is named', asy
   )
 })
 
+test('the database deletes states only together with their store, and never changes them', async () => {
+  const { store } = await setUp()
+  for (const statement of [
+    `delete from store_state where store_id = ${store.id}`,
+    `update store_state set from_on = from_on - 1 where store_id = ${store.id}`,
+  ]) {
+    await assert.rejects(sql.raw(statement).execute(db), /never rewritten/, statement)
+  }
+})
+
 /** References that the undo removes, or that the database removes with the record. */
 const REMOVED: Record<string, readonly string[]> = {
   store: [

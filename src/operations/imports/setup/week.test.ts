@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { rowsByLabel } from '#testing/testConsequences.ts'
+import type { Proposed, ProposedNick } from './contract.ts'
 import { acceptAll, douyinFile, jdFile, pddFile, setupWorld, tmallFile, weekUntil } from './testSetup.ts'
 
 const world = await setupWorld()
@@ -54,7 +55,7 @@ test('a week of files of 12 stores on 4 platforms: each store once, with platfor
     [stores.length, days, mayCreate, admins],
     [12, { from: '2026-05-12', to: '2026-05-18' }, true, []],
   )
-  const byName = new Map(stores.map((store: { name: string }) => [store.name, store]))
+  const byName = new Map(stores.map((store: Proposed) => [store.name, store]))
   const expected: Record<string, [string, string, string]> = {
     晨曦家居旗舰店: ['tmall', 'fileName', '晨曦家居'],
     云栖母婴专营店: ['tmall', 'fileName', '云栖母婴'],
@@ -65,7 +66,7 @@ test('a week of files of 12 stores on 4 platforms: each store once, with platfor
     '星澜美妆（抖音）': ['douyin', 'column', '星澜美妆'],
   }
   for (const [name, [platform, source, customerName]] of Object.entries(expected)) {
-    const store = byName.get(name) as Record<string, unknown>
+    const store = byName.get(name) as Proposed
     assert.deepEqual(
       [store.platform, store.source, store.customerName, store.customer],
       [platform, source, customerName, null],
@@ -81,7 +82,7 @@ test('a week of files of 12 stores on 4 platforms: each store once, with platfor
     [chenxi.fileIds.length, chenxi.consultUsers, chenxi.platforms],
     [7, 7 * 30, ['taobao', 'tmall']],
   )
-  const douyin = byName.get('木槿女装') as { consultUsers: number; fileIds: number[] }
+  const douyin = byName.get('木槿女装') as Proposed
   assert.deepEqual(
     [douyin.consultUsers, douyin.fileIds.length],
     [7 * 32, 1],
@@ -96,22 +97,19 @@ test('a week of files of 12 stores on 4 platforms: each store once, with platfor
 test('each nick is listed once over all files: those without a person first, then by buyers handled', async () => {
   const { nicks, nicksTotal } = proposal
   assert.deepEqual([nicks.length, nicksTotal], [24, 24])
-  const known = nicks.map(({ staff }: { staff: object | null }) => staff !== null)
+  const known = nicks.map(({ staff }: ProposedNick) => staff !== null)
   assert.deepEqual(known, [...Array(12).fill(false), ...Array(12).fill(true)])
-  const [first] = nicks.filter(({ staff }: { staff: object | null }) => staff !== null)
+  const [first] = nicks.filter(({ staff }: ProposedNick) => staff !== null)
   assert.deepEqual(
     [first.handledUsers, first.staff, first.reason],
     [7 * 22, { id: await staffId('member3'), name: '王一诺' }, 'name'],
   )
-  assert.ok(
-    nicks.every(({ storeKey, storeId }: { storeKey: string; storeId: null }) => storeKey && storeId === null),
-  )
+  assert.ok(nicks.every(({ storeKey, storeId }: ProposedNick) => storeKey && storeId === null))
 })
 
 test('one request creates customers, stores and bindings and imports the week', async () => {
-  const nicks = proposal.nicks.flatMap(
-    ({ nick, storeKey, staff }: { nick: string; storeKey: string; staff: { id: number } | null }) =>
-      staff ? [{ nick, storeKey, staffId: staff.id }] : [],
+  const nicks = proposal.nicks.flatMap(({ nick, storeKey, staff }: ProposedNick) =>
+    staff ? [{ nick, storeKey, staffId: staff.id }] : [],
   )
   const answer = await run('admin3', previews, { stores: acceptAll(proposal), nicks })
   assert.equal(answer.status, 200, answer.body.errorMessage)
