@@ -197,6 +197,31 @@ test('a message about an unknown store fits its reader; a preview names the day 
   )
 })
 
+test("the headquarters' admin imports files of another company's stores, and creates nothing for it", async () => {
+  const files = [
+    tmallFile('恒月母婴', '2026-05-11', { '恒月母婴:赵晓冬': 9 }),
+    tmallFile('雾凇茶铺旗舰店', '2026-05-11', { 甲: 9 }),
+  ]
+  const previews = await uploadAll('admin', files)
+  const { data } = await propose('admin', previews)
+  assert.deepEqual(
+    data.stores.map(({ name }: Proposed) => name),
+    ['雾凇茶铺旗舰店'],
+  )
+  assert.deepEqual(
+    data.nicks.map(({ nick }: ProposedNick) => nick),
+    ['甲'],
+  )
+  const done = await run('admin', previews, { stores: acceptAll(data) })
+  assert.deepEqual([done.data.setup.stores, done.data.setup.storeDays], [1, 2])
+  const created = await db
+    .selectFrom('store')
+    .select('companyCode')
+    .where('name', '=', '雾凇茶铺旗舰店')
+    .executeTakeFirstOrThrow()
+  assert.equal(created.companyCode, '001')
+})
+
 test('a nick that is bound elsewhere meanwhile has its owner in every stored preview', async () => {
   const nick = '晨曦家居旗舰店:阿泽'
   const files = ['2026-05-12', '2026-05-13'].map((day) => tmallFile('晨曦家居旗舰店', day, { [nick]: 3 }))

@@ -30,7 +30,7 @@ export async function proposeSetup(
 ): Promise<z.input<typeof SetupProposal>> {
   const { db, actor } = reader
   const previews = await queries.findPreviews(db, actor, ids)
-  const { groups, unknown } = await readPreviewedStores(db, previews)
+  const { groups, unknown } = await readPreviewedStores(reader, previews)
   const mayCreate = maySetUp(actor)
   const admins = mayCreate ? [] : await findAdminNames(db, actor.companyCode)
   const days = groups.flatMap(({ on }) => on ?? []).sort()
@@ -158,7 +158,8 @@ async function proposeNicks(
   groups: readonly PreviewedGroup[],
   unknown: readonly FoundStore[],
 ): Promise<{ nicks: ProposedNick[]; nicksTotal: number }> {
-  const known = [...Map.groupBy(groups, ({ storeId }) => storeId)].flatMap(([storeId, ofStore]) =>
+  const own = groups.filter(({ isOwn }) => isOwn)
+  const known = [...Map.groupBy(own, ({ storeId }) => storeId)].flatMap(([storeId, ofStore]) =>
     storeId === null ? [] : { key: null, storeId, name: ofStore[0]?.storeName ?? null, groups: ofStore },
   )
   const places = [...unknown.map((store) => ({ ...store, storeId: null })), ...known]

@@ -15,15 +15,14 @@ import type { Status } from '#operations/imports/rules.ts'
 import { staffScope } from '#people/staff/queries.ts'
 import type { BoundNick, Person } from './people.ts'
 
-/** The previews of the actor's company among these that the actor may commit. Throws NOT_FOUND if one is missing. */
+/** Returns the previews, which the actor may commit, in ascending id order; throws NOT_FOUND if one is missing. */
 export async function findPreviews(db: Database, actor: Actor, ids: readonly number[]) {
   const rows = await db
     .selectFrom('importBatch')
-    .select(['id', 'version', 'fileName', 'platform'])
+    .select(['id', 'version', 'companyCode', 'fileName', 'platform'])
     .$narrowType<{ platform: FilePlatform }>()
     .where(sql<SqlBool>`id = any(${[...ids]})`)
     .where('status', '=', 'preview')
-    .where('companyCode', '=', actor.companyCode)
     .where(commitScope(actor))
     .orderBy('id')
     .execute()

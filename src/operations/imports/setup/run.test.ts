@@ -42,7 +42,7 @@ test('only admins may run and undo; the message names them', async () => {
   assert.deepEqual([answer.status, answer.body.errorMessage], [403, sentence])
   assert.equal((await run('member3', previews, {})).body.errorMessage, sentence)
   for (const who of ['sales3', 'finance3']) assert.equal((await run(who, previews, {})).status, 403, who)
-  assert.equal((await run('admin', previews, {})).status, 404, 'a preview of another company')
+  assert.equal((await run('admin2', previews, {})).status, 404, 'a preview of another company')
   const done = await run('admin3', previews, { stores: acceptAll({ stores }) })
   assert.equal(done.status, 200, done.body.errorMessage)
   const { id, version } = done.data.setup

@@ -38,7 +38,7 @@ export async function runSetup(
   await assertMayRun(context)
   await setStatementTimeout(db, IMPORT_STATEMENT_LIMIT_SECONDS)
   const previews = await lockPreviews(context, input.files)
-  const { groups, unknown } = await readPreviewedStores(db, previews)
+  const { groups, unknown } = await readPreviewedStores(context, previews)
   const created = await createRecords(context, await chooseStores(context, input.stores, unknown), makers)
   await resolveStores(context, created.stores)
   const groupIds = groups.map(({ id }) => id)
