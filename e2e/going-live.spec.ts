@@ -94,7 +94,7 @@ journey(
     await page.goto(`/store-management/${store?.id}`)
     const steps = page.locator('.detail-steps li')
     await steps.first().waitFor()
-    assert.deepEqual(await steps.allInnerTexts().then(wordsOnly), ['待上线', '试单', '已停止'])
+    assert.deepEqual(await steps.allInnerTexts().then(wordsOnly), ['试单', '已停止'])
   },
 )
 

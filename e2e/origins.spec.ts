@@ -29,7 +29,7 @@ before(async () => {
   const options = ['node_modules/vite/bin/vite.js', 'build', '--outDir', web, '--logLevel', 'warn']
   await run(process.execPath, options, { env: { ...process.env, API_URL: apiUrl, NODE_ENV: 'production' } })
   pages = fastify()
-  await serveWeb(pages, { folder: web, title: '后台客服科技', apiUrl, codeSignIn: true })
+  await serveWeb(pages, { folder: web, title: '后台客服科技', apiUrl, codeSignIn: true, demo: null })
   await pages.listen({ host: '127.0.0.1', port })
 })
 

@@ -3,7 +3,7 @@
  * given by their addresses, and lists the responses that differ. Both must run on copies of the same data. Used to
  * check a change that must not alter behaviour, such as moving files.
  */
-import { DEMO_PASSWORD, demoAccounts } from '#demo/accounts.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#demo/accounts.ts'
 import { addDays, monthBefore, monthOf, today } from '#kit/calendar.ts'
 import { finish, say } from './steps.ts'
 
@@ -107,7 +107,7 @@ const reads = Object.entries(paths)
 
 const counts = { passed: 0, failed: 0 }
 let answered = 0
-for (const [username = ''] of demoAccounts.slice(1)) {
+for (const { username } of DEMO_ACCOUNTS) {
   const tokens = [await signIn(before, username), await signIn(after, username)] as const
   const records = new Map<string, string[]>()
   for (const { path, parameters } of reads) {

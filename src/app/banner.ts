@@ -1,3 +1,4 @@
+import type { DemoAccounts } from '#kit/demoAccounts.ts'
 import type { FirstAdmin } from './firstAdmin.ts'
 import type { Settings } from './settings.ts'
 
@@ -27,9 +28,14 @@ export function firstAdminText({ username, oneTimePassword }: FirstAdmin): strin
 }
 
 /** Printed when a demo starts: the accounts, and the link and code of a merchant's statement. */
-export interface DemoEntries {
-  accounts: readonly string[][]
+export interface DemoEntries extends DemoAccounts {
   statement: { token: string; code: string }
+}
+
+/** The accounts as rows of a table, with its header. */
+function accountRows({ password, accounts }: DemoAccounts): string[][] {
+  const rows = accounts.map(({ username, role, company, sees }) => [username, password, role, company, sees])
+  return [['账号', '密码', '角色', '公司', '能看到'], ...rows]
 }
 
 /** The server's address and data source; in the demo also the accounts and the merchant's page. */
@@ -48,5 +54,5 @@ export function addressText(settings: Settings, port: number, demo: DemoEntries)
     ['地址', `${address}/s/${token}`],
     ['提取码', code],
   ])
-  return `${title}\n演示账号：\n${table(demo.accounts)}\n商家对账页（商家不用账号）：\n${merchant}\n按 Ctrl+C 停止。\n\n`
+  return `${title}\n演示账号：\n${table(accountRows(demo))}\n商家对账页（商家不用账号）：\n${merchant}\n按 Ctrl+C 停止。\n\n`
 }

@@ -1,7 +1,7 @@
 import { billFormatters } from '#billing/customer-bills/cellFormatters.ts'
 import { forecastFormatters } from '#billing/customer-bills/forecast/cellFormatters.ts'
 import { followUpFormatters } from '#clients/follow-ups/cellFormatters.ts'
-import { spanFormatters } from '#clients/stores/cellFormatters.ts'
+import { spanFormatters, storeFormatters } from '#clients/stores/cellFormatters.ts'
 import type { CellFormatter } from '#kit/cellFormatter.ts'
 import { calendarFormatters } from '#operations/calendar-days/cellFormatters.ts'
 import { figureCheckFormatters } from '#operations/figure-checks/cellFormatters.ts'
@@ -28,6 +28,7 @@ export const cellFormatters: readonly CellFormatter<never>[] = [
   ...Object.values(pastFileFormatters),
   ...Object.values(recordImportFormatters),
   ...Object.values(spanFormatters),
+  ...Object.values(storeFormatters),
   ...Object.values(volumeFormatters),
   ...Object.values(staffFormatters),
   ...Object.values(warningFormatters),

@@ -28,7 +28,7 @@ export function serveDocs(app: FastifyInstance, endpoints: Endpoint[], { title, 
   app.get('/api/docs', { onRequest }, (_request, reply) => {
     const nonce = newNonce()
     sendDocument(reply, `style-src 'nonce-${nonce}'`)
-    return reply.send(docsPage(getDocument(), nonce))
+    return reply.send(docsPage(getDocument(), nonce, open))
   })
 }
 

@@ -2,7 +2,7 @@ import { escapeHtml } from '#kit/html.ts'
 import type { JsonSchema, OpenApi, Operation } from '#kit/openapi.ts'
 
 /** Renders the OpenAPI document as an HTML page without scripts or external resources. */
-export function docsPage({ info, paths }: OpenApi, nonce: string): string {
+export function docsPage({ info, paths }: OpenApi, nonce: string, isDemo: boolean): string {
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
   )
@@ -16,7 +16,7 @@ ${list.map(({ path, method, operation }) => operationBlock(method, path, operati
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(info.title)}</title><style nonce="${nonce}">${STYLE}</style></head>
 <body><header><h1>${escapeHtml(info.title)}</h1><p>${escapeHtml(info.description)}</p>
-<p>机器可读：<a href="/api/openapi.json">/api/openapi.json</a> · 共 ${operations.length} 个接口</p>
+${isDemo ? '<p>这是演示，数据都是虚构的。</p>\n' : ''}<p>机器可读：<a href="/api/openapi.json">/api/openapi.json</a> · 共 ${operations.length} 个接口</p>
 <nav>${links.join(' ')}</nav></header><main>${sections.join('\n')}</main></body></html>`
 }
 

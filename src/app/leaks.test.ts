@@ -184,6 +184,7 @@ const SILENT = new Set([
   'GET /api/reimbursement-payouts/:id/drop/consequences',
   'GET /api/reports/payroll/corrections/:id/reverse/consequences',
   'GET /api/reports/payroll/corrections/consequences',
+  'GET /api/stores/:id/go-live/consequences',
 ])
 
 test('every reading endpoint responds to at least one user, except those that have no data here', () => {

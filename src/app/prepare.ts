@@ -53,7 +53,8 @@ export async function prepare(
   })
 }
 
-async function isMarkedDemo(db: Database): Promise<boolean> {
+/** Whether a database was filled with the demo. */
+export async function isMarkedDemo(db: Database): Promise<boolean> {
   const row = await db.selectFrom('setting').select('key').where('key', '=', DEMO).executeTakeFirst()
   return row !== undefined
 }

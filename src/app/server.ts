@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import type { Database } from '#db/connect.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#demo/accounts.ts'
 import type { Clock } from '#kit/calendar.ts'
 import type { Endpoint } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
@@ -43,7 +44,7 @@ export interface ServerParts {
   sendCode?: SignInServices['sendCode']
   /** How messages to group robots are sent. */
   webhookTransport?: WebhookTransport | undefined
-  /** In the demo the description of the API is public. */
+  /** In the demo the description of the API is public, and every page says so and lists the accounts. */
   demo?: boolean
   /** The built front end; without it only the API is served. */
   web?: Pick<WebParts, 'folder' | 'apiUrl'>
@@ -71,6 +72,8 @@ const MAX_BODY_BYTES = 1024 * 1024
 const MAX_UPLOAD_BYTES = 20 * 1024 * 1024
 
 const UPLOAD_LIMITS = { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 20, fieldSize: 64 * 1024, parts: 30 }
+
+const DEMO = { password: DEMO_PASSWORD, accounts: DEMO_ACCOUNTS }
 
 /** Builds the API, and the front end if given, as a Fastify instance that is not listening yet. */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
@@ -106,8 +109,9 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   mount(app, served, { db, clock, keyFor, findSession, writeAudit })
   serveDocs(app, endpoints, { title, open: demo })
   acceptPolicyReports(app, clock)
-  serveStatements(app, { db, clock, keyFor })
-  if (web) await serveWeb(app, { ...web, title, codeSignIn: Boolean(parts.sendCode) })
+  serveStatements(app, { db, clock, keyFor, demo })
+  if (web)
+    await serveWeb(app, { ...web, title, codeSignIn: Boolean(parts.sendCode), demo: demo ? DEMO : null })
   return app
 }
 

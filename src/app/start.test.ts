@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -139,6 +139,30 @@ test('an installation creates a first admin, keeps its data between starts and r
     assert.equal(code, 1)
     assert.match(output, /已有正式数据，演示不会写进去/)
   })
+
+  await t.test('a reset of the demo removes nothing of its data', async () => {
+    const wrong = await refusedProgram(['--reset'], { DATA_DIR })
+    assert.deepEqual(
+      [wrong.code, wrong.output],
+      [1, '--reset 只用于演示：npm run demo -- --reset。没有删除任何数据。\n'],
+    )
+    const { code, output } = await refusedProgram(['--demo', '--reset'], { DATA_DIR })
+    assert.equal(code, 1)
+    assert.match(output, /里不是演示数据，没有删除。/)
+    program = await start([], { DATA_DIR })
+    await signIn(program, 'admin', '海边的风-2026-起')
+    assert.equal(await stop(program), 0)
+  })
+
+  await t.test('a reset is refused for a database server', async () => {
+    const server = {
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      SECRET_KEY: Buffer.alloc(32).toString('base64'),
+    }
+    const { code, output } = await refusedProgram(['--demo', '--reset'], { ...server, DATA_DIR })
+    assert.equal(code, 1)
+    assert.match(output, /--reset 只清空数据目录里的演示/)
+  })
 })
 
 // The engine's process is found in Linux's list of children.
@@ -194,7 +218,7 @@ test('an installation with an admin from the settings survives an engine crash a
 test('the demo prints working accounts and keeps entered data; a real start refuses its data', async () => {
   const demo = { DATA_DIR: join(folder, 'demo') }
   let program = await start(['--demo'], demo)
-  for (const username of ['admin', 'admin2', 'head', 'agent', 'sales', 'finance']) {
+  for (const username of ['admin', 'admin2', 'admin3', 'head', 'agent', 'sales', 'finance']) {
     assert.match(program.output(), new RegExp(`^ +${username} +Demo@2026`, 'm'))
     await signIn(program, username, 'Demo@2026')
   }
@@ -213,6 +237,18 @@ test('the demo prints working accounts and keeps entered data; a real start refu
   const { code, output } = await refusedProgram([], demo)
   assert.equal(code, 1)
   assert.match(output, /这个数据库装的是演示数据，正式启动不会使用它/)
+
+  writeFileSync(join(demo.DATA_DIR, 'notes.txt'), 'not ours')
+  program = await start(['--demo', '--reset'], demo)
+  assert.match(program.output(), /^已清空演示数据：.*。下面重新生成。$/m)
+  const fresh = await signIn(program, 'sales', 'Demo@2026')
+  const lost = await call(program, 'GET', `/api/customers/${made.body.data.id}`, fresh.token)
+  assert.equal(lost.status, 404)
+  assert.equal(readFileSync(join(demo.DATA_DIR, 'notes.txt'), 'utf8'), 'not ours')
+  const busy = await refusedProgram(['--demo', '--reset'], demo)
+  assert.equal(busy.code, 1)
+  assert.match(busy.output, new RegExp(`^演示正在运行（进程号 ${program.child.pid}）.*没有删除任何数据。`))
+  assert.equal(await stop(program), 0)
 })
 
 /** Whether the program accepts new connections. */

@@ -1,9 +1,9 @@
-/** Starts the program: `npm start`, or with `--demo` on demo data. */
+/** Starts the program: `npm start`, or with `--demo` on demo data, which `--reset` creates anew. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type DatabaseClock, databaseClock } from '#db/clock.ts'
 import type { Database } from '#db/connect.ts'
 import { PROGRAM_VERSION } from '#db/version.ts'
-import { DEMO_STATEMENT, demoAccounts } from '#demo/accounts.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_STATEMENT } from '#demo/accounts.ts'
 import type { Clock } from '#kit/calendar.ts'
 import { deleteExpiredResponses } from '#kit/idempotency.ts'
 import { deriveKeys, type KeyFor } from '#kit/keys.ts'
@@ -15,6 +15,7 @@ import { type Chore, DAY_MS, HOUR_MS, startChores } from './chores.ts'
 import { clockWatch } from './clockWatch.ts'
 import { codeSender } from './codeSender.ts'
 import { type OpenDatabase, openDatabase } from './database.ts'
+import { resetDemo } from './demoReset.ts'
 import { exportWorker } from './exportWorker.ts'
 import { hourlyBackups } from './hourlyBackups.ts'
 import { jobsWith, jobWorker } from './jobs.ts'
@@ -153,7 +154,8 @@ async function listen(app: FastifyInstance, settings: Settings): Promise<void> {
   await app.listen({ host, port }).catch((error) => refuseAddress(error, settings))
   const address = app.server.address()
   const bound = typeof address === 'object' && address ? address.port : port
-  say(addressText(settings, bound, { accounts: demoAccounts, statement: DEMO_STATEMENT }))
+  const demo = { password: DEMO_PASSWORD, accounts: DEMO_ACCOUNTS, statement: DEMO_STATEMENT }
+  say(addressText(settings, bound, demo))
 }
 
 /** Throws an error that explains why the configured address cannot be used. */
@@ -206,7 +208,9 @@ process.on('uncaughtException', die)
 process.on('unhandledRejection', die)
 
 try {
-  await start(readSettings(process.env, process.argv.includes('--demo')))
+  const settings = readSettings(process.env, process.argv.includes('--demo'))
+  if (process.argv.includes('--reset')) say(await resetDemo(settings))
+  await start(settings)
 } catch (error) {
   await die(error)
 }

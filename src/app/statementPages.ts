@@ -17,6 +17,8 @@ interface Parts {
   db: Database
   clock: Clock
   keyFor: KeyFor
+  /** Whether the data is invented; every page then says so. */
+  demo: boolean
 }
 
 const MAX_BYTES = 8 * 1024
@@ -41,6 +43,7 @@ export function serveStatements(app: FastifyInstance, parts: Parts): void {
     )
     limitAddresses(scope, parts.clock)
     handlePageErrors(scope)
+    if (parts.demo) sayDemo(scope)
     const options = { compress: false as const }
     scope.get('/s/:token', options, async (request, reply) => {
       const visit = visitOf(request as PageRequest, parts)
@@ -145,6 +148,15 @@ function sendPage(reply: FastifyReply, nonce: string, status: number, page: stri
 function sendGone(reply: FastifyReply): FastifyReply {
   const nonce = newNonce()
   return sendPage(reply, nonce, 404, invalidLinkPage(nonce))
+}
+
+const DEMO_NOTE = '<p class="demo-note">这是演示，数据都是虚构的 · <a href="/">打开演示的后台</a></p>'
+
+/** Adds to every page that this is a demo. */
+function sayDemo(scope: FastifyInstance): void {
+  scope.addHook('onSend', async (_request, _reply, payload) =>
+    typeof payload === 'string' ? payload.replace('<body>', `<body>${DEMO_NOTE}`) : payload,
+  )
 }
 
 /** Counts the requests of each address per minute; the counts of earlier minutes are dropped. */

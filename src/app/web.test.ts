@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'houtai-web-'))
 mkdirSync(join(folder, 'assets'))
 writeFileSync(
   join(folder, 'index.html'),
-  '<head><meta name="csp-nonce" content="__NONCE__"><meta name="code-sign-in" content="__CODE_SIGN_IN__"><title>__APP_TITLE__</title></head>',
+  '<head><meta name="csp-nonce" content="__NONCE__"><meta name="code-sign-in" content="__CODE_SIGN_IN__"><meta name="demo" content="__DEMO__"><title>__APP_TITLE__</title></head>',
 )
 const manifest = {
   'index.html': { file: 'assets/index-abc.js', imports: ['_react'] },
@@ -67,6 +67,19 @@ test('the page states whether users can sign in by code', async () => {
   assert.match(await pageOf(app), /name="code-sign-in" content="off"/)
   assert.match(await pageOf(sending), /name="code-sign-in" content="on"/)
   await sending.close()
+})
+
+test('only the pages of a demo say so and contain its accounts', async () => {
+  const bodyOf = async (of: typeof app, url: string) => (await of.inject({ url })).body
+  const demo = await buildServer({ ...parts, demo: true, web: { folder, apiUrl: '/' } })
+  assert.match(await bodyOf(app, '/user/login'), /name="demo" content=""/)
+  assert.match(await bodyOf(demo, '/user/login'), /name="demo" content="[^"]*Demo@2026[^"]*admin3/)
+  for (const path of ['/s/none', '/s/none/more']) {
+    assert.doesNotMatch(await bodyOf(app, path), /demo-note"/, path)
+    assert.match(await bodyOf(demo, path), /<body><p class="demo-note">这是演示，数据都是虚构的/, path)
+  }
+  assert.match(await bodyOf(demo, '/api/docs'), /这是演示，数据都是虚构的/)
+  await demo.close()
 })
 
 test('every path outside the API returns the page, with the title of the settings', async () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { DemoAccounts } from '#kit/demoAccounts.ts'
 import { escapeHtml } from '#kit/html.ts'
 import { preloadLinks } from './preloads.ts'
 import { SCREENS_FILE } from './screenFiles.ts'
@@ -15,6 +16,8 @@ export interface WebParts {
   apiUrl: string
   /** Whether sign-in codes can be sent. */
   codeSignIn: boolean
+  /** The accounts of the demo, for its pages; null for a real installation. */
+  demo: DemoAccounts | null
 }
 
 const YEAR_S = 31_536_000
@@ -22,11 +25,12 @@ const YEAR_S = 31_536_000
 /** Serves the front end on the port of the API: its files, and index.html for every other path outside the API. */
 export async function serveWeb(
   app: FastifyInstance,
-  { folder, title, apiUrl, codeSignIn }: WebParts,
+  { folder, title, apiUrl, codeSignIn, demo }: WebParts,
 ): Promise<void> {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
     .replaceAll('__APP_TITLE__', escapeHtml(title))
     .replaceAll('__CODE_SIGN_IN__', codeSignIn ? 'on' : 'off')
+    .replaceAll('__DEMO__', demo ? escapeHtml(JSON.stringify(demo)) : '')
   const linksOf = preloadLinks(folder)
   const origins = apiUrl === '/' ? "'self'" : `'self' ${new URL(apiUrl).origin}`
   await app.register(fastifyStatic, {

@@ -7,6 +7,7 @@ import { type DemoBill, depositOf, drawState, refundOf } from './billStates.ts'
 import { advance, insertMany } from './bulk.ts'
 import { closeBilledStops, issueAll, numberAll } from './issueBills.ts'
 import { openingsOf } from './openings.ts'
+import { COMPANIES } from './people.ts'
 
 /** Number of past months with bills. */
 export const BILLED_MONTHS = 5
@@ -24,7 +25,7 @@ export async function seedBills(db: Database, now: Date): Promise<void> {
   let month = monthOf(today)
   for (let back = 1; back <= BILLED_MONTHS; back += 1) {
     month = monthBefore(month)
-    for (const companyCode of ['001', '002', '003']) {
+    for (const { code: companyCode } of COMPANIES) {
       bills.push(...(await billsOf(db, { companyCode, month, back, today })))
     }
   }

@@ -31,7 +31,7 @@ export interface DemoCustomer {
 }
 
 /** Number of customers per company: 60 in all. */
-const SHARE: Record<string, number> = { '001': 44, '002': 9, '003': 7 }
+const SHARE: Record<string, number> = { '001': 44, '002': 9, '004': 7 }
 
 /** The demo's customers, each with a sales person of its company as owner. */
 export function demoCustomers(people: readonly DemoPerson[]): DemoCustomer[] {

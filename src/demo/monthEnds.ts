@@ -26,9 +26,9 @@ export async function adminOf(db: Database, companyCode: string): Promise<Omit<A
 
 /** Monthly costs that only manual lines contain, in ¥ per company. */
 const COSTS: readonly { label: string; yuan: Record<string, number>; swings?: boolean }[] = [
-  { label: '房租', yuan: { '001': 32_000, '002': 5_800, '003': 4_500 } },
-  { label: '社保和公积金', yuan: { '001': 26_400, '002': 4_600, '003': 4_100 } },
-  { label: '水电和宽带', yuan: { '001': 3_400, '002': 1_200, '003': 900 }, swings: true },
+  { label: '房租', yuan: { '001': 32_000, '002': 5_800, '004': 2_600 } },
+  { label: '社保和公积金', yuan: { '001': 26_400, '002': 4_600, '004': 3_300 } },
+  { label: '水电和宽带', yuan: { '001': 3_400, '002': 1_200, '004': 900 }, swings: true },
 ]
 
 /** Adds a manual cost to a month; returns the audit line. */

@@ -14,10 +14,11 @@ export interface DemoPerson {
   status: 'active' | 'disabled' | 'left'
 }
 
+/** The companies with data; `NEW_COMPANY` has none. */
 export const COMPANIES = [
   { code: '001', name: '后台客服科技' },
   { code: '002', name: '启明客服' },
-  { code: '003', name: '云帆客服' },
+  { code: '004', name: '云帆客服' },
 ]
 
 type Team = [head: string, ...members: string[]]
@@ -41,7 +42,7 @@ const ROSTER: Record<string, { admins: string[]; teams: Team[]; sales: string[];
     sales: ['贺东'],
     finance: ['尹青'],
   },
-  '003': {
+  '004': {
     admins: ['乔木'],
     teams: [['康宁', '石磊', '曾晓岚', '任天行']],
     sales: ['柳青'],

@@ -11,6 +11,7 @@ import { figuresOfStore, type StoreDay } from './figures.ts'
 import { demoImports } from './imports.ts'
 import { leaverRows } from './leavers.ts'
 import { lifeTables, substituteRows } from './life.ts'
+import { newCompanyRows } from './newCompany.ts'
 import { payRows } from './pay.ts'
 import { COMPANIES, demoPeople, staffRows, staffStateRows } from './people.ts'
 import { rosterRows } from './rosters.ts'
@@ -27,6 +28,7 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
   const people = demoPeople()
   const staff = staffRows(people, passwordHash, day)
   const leavers = leaverRows(people, passwordHash, day)
+  const newCompany = newCompanyRows(staff.length + leavers.length + 1, passwordHash, now)
   const customers = customerRows(demoCustomers(people), day)
   const stores = demoStores(demoCustomers(people), day)
   const services = demoServices(stores, people, day)
@@ -38,9 +40,10 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
   const shifts = rosterRows(people, day)
   const imports = demoImports(figures, services, day)
   return [
-    ['company', COMPANIES.map((company) => ({ ...company, booksFrom: `${firstMonth(now)}-01` }))],
+    ['company', companyRows(now, newCompany.company)],
     ['staff', staff],
     ['staff', leavers],
+    ['staff', [newCompany.admin]],
     ['staffPay', payRows([...staff, ...leavers], day)],
     ['staffState', staffStateRows(people, day, now)],
     ['customer', customers],
@@ -61,6 +64,12 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
     ...worklogTables(services, { shifts, figuresByDay: figuresByDay(figures), now }),
   ]
 }
+
+/** The companies with data, whose books begin with the oldest closed month, and the one without. */
+const companyRows = (now: Date, newCompany: object) => [
+  ...COMPANIES.map((company) => ({ ...company, booksFrom: `${firstMonth(now)}-01` })),
+  newCompany,
+]
 
 /** The figures by store and day. */
 const figuresByDay = (figures: readonly StoreDay[]) =>

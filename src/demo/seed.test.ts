@@ -28,8 +28,8 @@ test('the same time gives identical rows', () => {
   assert.equal(JSON.stringify(demoRows(NOON, 'hash')), JSON.stringify(demoRows(NOON, 'hash')))
 })
 
-test('there are three companies, about 40 people, 60 customers and 150 stores on all platforms', async () => {
-  assert.equal(await rowsOf('company'), 3)
+test('there are four companies, about 40 people, 60 customers and 150 stores on all platforms', async () => {
+  assert.equal(await rowsOf('company'), 4)
   assert.ok(Math.abs((await rowsOf('staff')) - 42) <= 3)
   assert.equal(await rowsOf('customer', 'merged_into_id is null'), 60)
   assert.equal(await rowsOf('store'), 150)
@@ -124,6 +124,22 @@ test('volumes grow, vary by weekday and peak in a sale; some stores fall', async
     and consult_users < 0.6 * (select avg(consult_users) from store_daily b where b.store_id = d.store_id
       and b.on_day between '2026-05-11' and '2026-05-17')`)
   assert.ok(fallen >= 2 && fallen <= 10, `${fallen} stores fell`)
+})
+
+test('company 003 has its admin and nothing else', async () => {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'company_code'`.execute(db)
+  const filled: string[] = []
+  for (const { name } of tables) if ((await rowsOf(name, "company_code = '003'")) > 0) filled.push(name)
+  assert.deepEqual(filled, ['staff'])
+  assert.equal(await rowsOf('staff', "company_code = '003'"), 1)
+  const { user, home } = {
+    user: (await as('admin3').get('/api/currentUser')).data,
+    home: (await as('admin3').get('/api/home')).data,
+  }
+  assert.deepEqual([user.mustChangePassword, user.companyName], [false, '晴川客服'])
+  assert.deepEqual([home.records.customers.count, home.records.stores.count], [0, 0])
 })
 
 const total = async (username: string, path: string) => (await as(username).get(path)).data.total as number

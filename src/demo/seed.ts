@@ -60,7 +60,7 @@ export async function makeDemo(clock: Clock): Promise<Table[]> {
 
 /**
  * Fills an empty database with the demo: three companies with their people, customers, stores and 120 days of figures
- * up to yesterday.
+ * up to yesterday, and one with nothing but its admin.
  */
 export async function seedDemo(
   db: Database,

@@ -36,7 +36,7 @@ export interface DemoStore {
 }
 
 /** Number of stores per company: 150 in all. */
-const SHARE: Record<string, number> = { '001': 110, '002': 24, '003': 16 }
+const SHARE: Record<string, number> = { '001': 110, '002': 24, '004': 16 }
 
 // Every fifteenth store is on one of the rare platforms, in rotation.
 const CYCLE = 'tmall taobao pdd douyin jd kuaishou jd taobao tmall taobao douyin xiaohongshu pdd tmall'.split(

@@ -86,5 +86,6 @@ export const COUNTS_NOWHERE: Record<string, readonly string[]> = {
   'a claim of a nick counts for nothing until it is confirmed, which nicks/claims.test.ts tries': [
     'POST /api/agent-accounts/claims fromOn',
   ],
+  'the same rule as the terms of one store, which is tried': ['POST /api/stores/terms fromOn'],
   'the same rule as a correction, which is tried': ['POST /api/figure-questions/:id/answer correction.on'],
 }

@@ -164,6 +164,11 @@ export async function storePaths({ as, db, storeId, staffId }: ImportWorld): Pro
       call: () => admin.post(`/api/stores/${jd}/terms`, { fromOn: '2026-04-01', pricing }),
     },
     {
+      route: 'POST /api/stores/terms',
+      call: () => admin.post('/api/stores/terms', { ids: [jd], fromOn: '2026-04-01', pricing }),
+      problem: ({ data }) => data.results[0].problem,
+    },
+    {
       route: route('terms/:termsId/correct'),
       call: () => admin.post(`/api/stores/${tmall}/terms/${terms.id}/correct`, { pricing, reason: '登错了' }),
     },

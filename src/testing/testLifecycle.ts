@@ -195,7 +195,9 @@ export function storeStep(verb: keyof typeof STORE_STEPS, at: number, stale: boo
     if (!store) return
     const { from, to, day } = STORE_STEPS[verb]
     const allowed = (from as readonly string[]).includes(store.status)
-    const input = { [day]: todayOf(world), ...(verb === 'go-live' && { pricing: PRICE }) }
+    // Every other store goes live without a price.
+    const isPriced = verb === 'go-live' && store.id % 2 === 0
+    const input = { [day]: todayOf(world), ...(isPriced && { pricing: PRICE }) }
     const path = `/api/stores/${store.id}/${verb}`
     if (await sendStep(world, { table: 'store', id: store.id, path, input, allowed, stale }))
       store.status = to

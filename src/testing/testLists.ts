@@ -29,7 +29,7 @@ const COMPOSED = new Set(['toDecide', 'toPay', 'toReview'])
 
 /** The choices of a filter; empty for other filters. */
 export function choicesOf(name: string, schema: JsonSchema): string[] {
-  if (name === 'companyCode') return ['001', '002', '003']
+  if (name === 'companyCode') return ['001', '002', '003', '004']
   const one = typeof schema.items === 'object' ? schema.items : schema
   return (one.enum ?? []).map(String).filter((choice) => !COMPOSED.has(choice))
 }

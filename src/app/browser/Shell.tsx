@@ -11,10 +11,11 @@ import { Icon } from '#kit/ui/Icon.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { ScrollPositions } from '#kit/ui/navigation.tsx'
 import { useOfflineQueue } from '#kit/ui/offlineQueue.tsx'
-import { appTitle } from '#kit/ui/site.tsx'
+import { appTitle, demo } from '#kit/ui/site.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Bell } from '#platform/notices/Bell.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
+import type { DemoMarkProps } from './DemoMark.tsx'
 import type { LanguageSelectProps } from './LanguageSelect.tsx'
 import { useLanguage } from './language.tsx'
 import { LanguageRestored, useLanguageChange } from './languageChoice.tsx'
@@ -28,6 +29,9 @@ import './PaletteButton.css'
 
 // Only an admin who views the console as another user sees it.
 const ViewingBanner = lazyPart(() => import('./ViewingBanner.tsx'), 'ViewingBanner')
+
+// Only the pages of a demo say so.
+const DemoMark = lazyPart<'DemoMark', DemoMarkProps>(() => import('./DemoMark.tsx'), 'DemoMark')
 
 const COLLAPSED = 'menu-collapsed'
 
@@ -53,6 +57,11 @@ export function Shell() {
           <img src="/logo.svg" alt="" width={24} height={24} />
           <span>{appTitle}</span>
         </Link>
+        {demo && (
+          <Suspense>
+            <DemoMark demo={demo} />
+          </Suspense>
+        )}
         <div className="top-tools">
           <PaletteButton />
           <LanguageMenu />

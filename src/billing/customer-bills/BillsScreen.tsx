@@ -2,7 +2,7 @@ import { App } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { customers } from '#clients/customers/contract.ts'
-import { formatMoney } from '#kit/format.ts'
+import { formatCount, formatMoney } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf, statusTabs } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
@@ -119,6 +119,7 @@ interface ProposeFormProps {
 function ProposeForm({ open, month, onClose }: ProposeFormProps) {
   const navigate = useNavigate()
   const { message } = App.useApp()
+  const askForPrices = usePriceQuestion()
   const months = pastMonthChoices()
   return (
     <FormModal
@@ -139,7 +140,7 @@ function ProposeForm({ open, month, onClose }: ProposeFormProps) {
       ]}
       submitText={t('生成账单')}
       doneText={t('草稿已提出，请核对后出账')}
-      onDone={({ totalCents, withdrawn, ...counts }) => {
+      onDone={({ totalCents, withdrawn, unpriced, ...counts }, { month: proposed }) => {
         const values = { ...counts, money: formatMoney(totalCents) }
         void message.info(
           [
@@ -150,9 +151,28 @@ function ProposeForm({ open, month, onClose }: ProposeFormProps) {
             .join(t('；')),
         )
         void navigate(`${BILLS_PATH}?status=draft`)
+        if (unpriced.count > 0) askForPrices(unpriced, String(proposed))
       }}
     />
   )
+}
+
+/** Names the stores whose drafts lack a price, and leads to their list, where prices are entered for all at once. */
+function usePriceQuestion() {
+  const { modal } = App.useApp()
+  const navigate = useNavigate()
+  return ({ count, names }: { count: number; names: readonly string[] }, month: string) => {
+    const list = names.join(t('、'))
+    modal.confirm({
+      title: t('{n} 家店铺有的天没有计费方式', { n: formatCount(count) }),
+      content: t('{list}：这些天没有算进草稿。设置计费以后，没有人改过的草稿会自己重算。', {
+        list: count > names.length ? t('{titles}等', { titles: list }) : list,
+      }),
+      okText: t('去设置计费'),
+      cancelText: t('先看草稿'),
+      onOk: () => navigate(`/store-management?price=${month}`),
+    })
+  }
 }
 
 const IssueWindow = lazyPart<'IssueWindow', BatchForm<Bill>>(() => import('./IssueWindow.tsx'), 'IssueWindow')

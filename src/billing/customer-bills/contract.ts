@@ -266,6 +266,8 @@ export const customerBills = {
       /** Drafts of the month with missing data. */
       incomplete: z.int(),
       totalCents: z.int(),
+      /** Stores with days in service that no price covers, so that their drafts lack them: number and first names. */
+      unpriced: z.object({ count: z.int(), names: z.array(z.string()) }),
     }),
   }),
 }

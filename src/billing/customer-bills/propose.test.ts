@@ -42,6 +42,7 @@ test('drafts are calculated from terms and figures, and missing data is reported
     withdrawn: 0,
     incomplete: 2,
     totalCents: 518_001,
+    unpriced: { count: 1, names: ['宏远数码京东自营店'] },
   })
   const [bill] = await billsOf(tmall)
   assert.deepEqual([bill?.status, bill?.origin, bill?.totalCents], ['draft', 'proposed', 318_000])

@@ -28,6 +28,11 @@ interface Outcome {
   totalCents: number
 }
 
+type Count = keyof Outcome
+
+/** The maximum number of stores without a price that the response names. */
+const MAX_NAMES = 20
+
 const EMPTY_OUTCOME: Outcome = {
   created: 0,
   refreshed: 0,
@@ -46,10 +51,11 @@ const WITHDRAWN = '重新提出时，这个月已不需要这张账单'
  * bills. Skips companies that have closed the month or whose books begin later. Throws WRONG_STATE before the month's
  * end or before the books begin, PERIOD_CLOSED if no company is left.
  */
-export async function propose(context: Context, { month }: { month: string }): Promise<Outcome> {
+export async function propose(context: Context, { month }: { month: string }) {
   const { db, actor, clock } = context
   assertMonthOver(lastDayOf(month), today(clock))
   const total = { ...EMPTY_OUTCOME }
+  const unpriced: string[] = []
   const companies = await findCompanies(db, actor, month)
   const begun = companies.filter(({ booksFrom }) => booksFrom !== null && month >= booksFrom)
   if (begun.length === 0) assertProposable(companies[0]?.booksFrom ?? null, month)
@@ -57,8 +63,9 @@ export async function propose(context: Context, { month }: { month: string }): P
   if (open.length === 0) throw periodClosed(month)
   for (const { code: companyCode } of open) {
     await lockRun(db, { companyCode, monthOn: `${month}-01`, ranBy: actor.id, ranAt: clock() })
-    const done = await proposeCompany(context, companyCode, month)
-    for (const key of Object.keys(total) as (keyof Outcome)[]) total[key] += done[key]
+    const { counts: done, unpriced: names } = await proposeCompany(context, companyCode, month)
+    unpriced.push(...names)
+    for (const key of Object.keys(total) as Count[]) total[key] += done[key]
     context.record({
       action: 'propose',
       entity: 'customer-bill-run',
@@ -71,10 +78,16 @@ export async function propose(context: Context, { month }: { month: string }): P
       },
     })
   }
-  return total
+  return { ...total, unpriced: { count: unpriced.length, names: unpriced.slice(0, MAX_NAMES) } }
 }
 
-async function proposeCompany(context: Context, companyCode: string, month: string): Promise<Outcome> {
+/** Proposes the month of a company; also returns the names of the stores whose drafts lack a price. */
+async function proposeCompany(
+  context: Context,
+  companyCode: string,
+  month: string,
+): Promise<{ counts: Outcome; unpriced: string[] }> {
+  const unpriced: string[] = []
   const outcome = { ...EMPTY_OUTCOME }
   let after = 0
   for (;;) {
@@ -82,6 +95,7 @@ async function proposeCompany(context: Context, companyCode: string, month: stri
     const { required, obsolete } = await readDrafts(context.db, stores, month, { lock: true })
     const newDrafts = required.filter(({ existing }) => !existing)
     const pending = required.filter(({ existing }) => existing && isUntouched(existing))
+    unpriced.push(...namesWithoutPrice([...newDrafts, ...pending]))
     outcome.withdrawn += await withdraw(context, obsolete)
     outcome.created += await create(context, newDrafts, companyCode, month)
     const refreshed = await refresh(context, pending)
@@ -91,10 +105,16 @@ async function proposeCompany(context: Context, companyCode: string, month: stri
     outcome.incomplete += drafts.filter(({ missing }) => missing.length > 0).length
     outcome.totalCents += sum(drafts.map(({ totalCents }) => totalCents))
     const last = stores.at(-1)
-    if (!last || stores.length < BATCH_SIZE) return outcome
+    if (!last || stores.length < BATCH_SIZE) return { counts: outcome, unpriced }
     after = last.id
   }
 }
+
+/** The stores of the drafts that lack the price of some days. */
+const namesWithoutPrice = (drafts: readonly RequiredDraft[]) =>
+  drafts
+    .filter(({ draft: { missing } }) => missing.some(({ what }) => what === 'terms'))
+    .map(({ store: { name } }) => name)
 
 /**
  * Updates a store's unedited drafts to its new terms, which are already saved, in every open month from that of

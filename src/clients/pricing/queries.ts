@@ -61,3 +61,37 @@ export function isBilledFor(month: string) {
     where b.company_code = store.company_code and b.customer_id = store.customer_id and b.month_on = ${`${month}-01`}
       and b.kind = 'service' and b.status <> 'void' and coalesce(b.store_id, store.id) = store.id)`
 }
+
+/** The states of a store that bills count on: being in service, or paused after it was. */
+const BILLED_STATES = ['serving', 'paused']
+
+/**
+ * SQL condition on `store`: 未定价 on a day: in service or paused, without terms in effect. Its figures count as always,
+ * its bills need a price.
+ */
+export function isUnpriced(on: Day) {
+  return sql<SqlBool>`(store.status = any(${BILLED_STATES}) and not exists (select from store_terms unpriced
+    where unpriced.store_id = store.id and unpriced.replaced_at is null and unpriced.from_on <= ${on}))`
+}
+
+/**
+ * SQL condition on `store`: in service on a day of the month (`'2026-05'`) before its first terms, and no bill for it was
+ * issued, so that a price must still be entered.
+ */
+export function lacksPriceIn(month: string) {
+  return sql<SqlBool>`(not ${isIssuedFor(month)} and store.id in (
+    select state.store_id from (
+      select store_id, status, from_on, lead(from_on) over (partition by store_id order by from_on, id) as until
+        from store_state where from_on <= ${lastDayOf(month)}) state
+      left join (select store_id, min(from_on) as from_on from store_terms
+        where replaced_at is null group by store_id) begun on begun.store_id = state.store_id
+      where state.status = 'serving' and greatest(state.from_on, ${`${month}-01`}::date)
+        < least(state.until, begun.from_on, ${lastDayOf(month)}::date + 1)))`
+}
+
+/** SQL condition on `store`: an issued bill covers its service in the month, its own one or one for its whole customer. */
+function isIssuedFor(month: string) {
+  return sql<SqlBool>`exists (select from customer_bill b
+    where b.company_code = store.company_code and b.customer_id = store.customer_id and b.month_on = ${`${month}-01`}
+      and b.kind = 'service' and b.status not in ('draft', 'void') and coalesce(b.store_id, store.id) = store.id)`
+}

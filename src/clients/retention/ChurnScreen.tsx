@@ -146,7 +146,7 @@ function amounts(
   const money = (cents: number | null | undefined, otherwise: string) =>
     cents === null || cents === undefined ? otherwise : formatMoney(cents)
   return [
-    { label: t('月费'), value: money(monthlyFeeCents, t('没有计费条款')) },
+    { label: t('月费'), value: money(monthlyFeeCents, t('没有计费方式')) },
     { label: t('累计收入'), value: money(revenueCents, bills) },
     { label: t('欠费'), value: money(unpaidCents, bills) },
     { label: t('建议退款'), value: money(refundCents, t('无')) },
@@ -167,7 +167,7 @@ function recordFigures(page: ChurnPage): DetailFigure[] {
 }
 
 function feeFigure(cents: number | null): DetailFigure {
-  if (cents === null) return { name: t('流失月费'), value: '-', note: t('没有计费条款') }
+  if (cents === null) return { name: t('流失月费'), value: '-', note: t('没有计费方式') }
   return { name: t('流失月费'), ...moneyFigure(cents) }
 }
 

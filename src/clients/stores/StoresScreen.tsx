@@ -17,6 +17,7 @@ import { storeImports, useRecordImport } from '#platform/record-imports/ui/useRe
 import { type Store, stores } from './contract.ts'
 import { lacksYesterday, platformNames, statusNames } from './rules.ts'
 import { storeColumns } from './storeColumns.tsx'
+import { UnpricedBar } from './UnpricedBar.tsx'
 import type { StoreFormProps } from './ui/StoreForm.tsx'
 
 const StoreForm = lazyWindow<'StoreForm', StoreFormProps>(
@@ -61,7 +62,10 @@ export function StoresScreen() {
         endpoint={stores.list}
         name={t('店铺')}
         columns={storeColumns(companies, !hideStoreSalary(user))}
-        filters={storeFilters(user, companies, unbilled)}
+        filters={storeFilters(user, companies, { unbilled, price: params.get('price') })}
+        summary={({ query, answer }) =>
+          answer?.unpriced ? <UnpricedBar count={answer.unpriced} query={query} writes={writes} /> : null
+        }
         tabs={storeTabs(user)}
         actions={[
           writes && { ...create, key: 'new', icon: 'plus', primary: true },
@@ -99,11 +103,21 @@ function storeActions(user: Actor, store: Store, edit: () => void): Maybe<RowAct
 }
 
 const LeaderForm = lazyPart(() => import('./LeaderForm.tsx'), 'LeaderForm')
+const TermsBatchForm = lazyPart(() => import('./TermsBatchForm.tsx'), 'TermsBatchForm')
 
 /** The batch actions for selected stores. */
 function storeBatch(user: Actor): Maybe<BatchAction<Store>>[] {
   return [
     can(user, 'canUpdateStore') && bulkEditAction('store'),
+    can(user, 'canUpdateStore') && {
+      key: 'terms',
+      label: t('设置计费'),
+      form: (batch) => (
+        <Suspense>
+          <TermsBatchForm {...batch} />
+        </Suspense>
+      ),
+    },
     can(user, 'canUpdateStore') && {
       key: 'leader',
       label: t('更换组长'),
@@ -125,13 +139,24 @@ type Key =
   | 'customerId'
   | 'staffId'
   | 'unbilled'
+  | 'price'
   | 'companyCode'
 
+/** The months in the address, by which a link of the closing's checklist filters. */
+interface LinkedMonths {
+  unbilled: string | null
+  price: string | null
+}
+
 /**
- * The filters of the store list that the user may use. The filter for stores without a bill is shown only if a link
- * contains its month.
+ * The filters of the store list that the user may use. Months without a bill or without a price are offered only if a
+ * link contains them.
  */
-function storeFilters(user: Actor, companies: Choice<string>[], unbilled: string | null): Filter<Key>[] {
+function storeFilters(
+  user: Actor,
+  companies: Choice<string>[],
+  { unbilled, price }: LinkedMonths,
+): Filter<Key>[] {
   const leader = { options: staff.options, query: { purpose: 'leader' } }
   const agent = { options: staff.options, query: { purpose: 'agent' } }
   // An agent has few stores, all under one head, and does not handle contracts.
@@ -149,6 +174,9 @@ function storeFilters(user: Actor, companies: Choice<string>[], unbilled: string
     ...(can(user, 'canAssignStore')
       ? [{ ...agent, key: 'staffId', label: t('客服'), control: 'remote' } as const]
       : []),
+    ...(hideStoreSalary(user)
+      ? []
+      : [{ key: 'price', label: t('计费'), control: 'select', options: priceChoices(price) } as const]),
     ...(unbilled && can(user, 'canChargeCustomer')
       ? [
           {
@@ -163,6 +191,13 @@ function storeFilters(user: Actor, companies: Choice<string>[], unbilled: string
       ? [{ key: 'companyCode', label: t('公司'), control: 'multi', options: companies } as const]
       : []),
   ]
+}
+
+/** 未定价 as of today and, from a link, of a month. */
+function priceChoices(linked: string | null): Choice<string>[] {
+  const none = { value: 'none', label: t('未定价') }
+  if (!linked || linked === none.value) return [none]
+  return [none, { value: linked, label: t('{month} 有的天未定价', { month: linked }) }]
 }
 
 /** 全部 and the statuses; 已停止 only for users who may read stopped stores. */

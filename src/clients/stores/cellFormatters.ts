@@ -1,5 +1,7 @@
 import type { Day } from '#kit/calendar.ts'
 import type { CellFormatter } from '#kit/cellFormatter.ts'
+import type { Store } from './contract.ts'
+import { lacksPrice, modelNames } from './rules.ts'
 
 interface Span {
   fromOn: Day
@@ -22,4 +24,15 @@ export const spanFormatters = {
     name: 'stores.share',
     of: ({ sharePercent }) => `${sharePercent}%`,
   } as CellFormatter<{ sharePercent: number }>,
+}
+
+/** The computed cells of the lists of stores. */
+export const storeFormatters = {
+  pricing: {
+    name: 'stores.pricing',
+    of: (store, say) => {
+      if (lacksPrice(store)) return say('未定价')
+      return store.pricingModel ? say(modelNames[store.pricingModel]) : ''
+    },
+  } as CellFormatter<Pick<Store, 'status' | 'pricingModel'>>,
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Pricing } from '#clients/pricing/contract.ts'
 import { Day, endpoint, Id, Keyword, Month, many, Option, page, paged, Version } from '#kit/contract.ts'
 import { schemasOf } from '#kit/recordFields.ts'
 import * as declared from './fields.ts'
@@ -11,6 +12,10 @@ export const Seat = declared.Seat
 export const StoreStatus = z
   .enum(['pending', 'trial', 'serving', 'paused', 'stopped'])
   .meta({ title: '状态' })
+
+export const PricingModel = z
+  .enum(Pricing.options.map(({ shape }) => shape.model.value))
+  .meta({ title: '计费方式' })
 
 export type Platform = z.output<typeof Platform>
 
@@ -58,6 +63,8 @@ export const Store = z.object({
   remark: z.string().nullable(),
   /** 店铺工资 as of today, in 分 per month; absent if it is hidden from the user (role 2). */
   storeSalaryCents: z.int().nullable().optional(),
+  /** The pricing model of today; null if no price applies today; absent if it is hidden from the user (role 2). */
+  pricingModel: PricingModel.nullable().optional(),
   /** The names of the staff assigned today. */
   agents: z.array(z.string()),
   /** Yesterday's volume; null is 缺数据, never 0. */
@@ -69,6 +76,13 @@ export const Store = z.object({
 })
 
 export type Store = z.output<typeof Store>
+
+/** A store on its page, with the states that it has had, oldest first. */
+export const StorePage = Store.extend({
+  states: z.array(z.object({ status: StoreStatus, fromOn: z.string() })),
+})
+
+export type StorePage = z.output<typeof StorePage>
 
 export const stores = {
   list: endpoint('GET /api/stores', {
@@ -87,6 +101,14 @@ export const stores = {
         contractEndTo: Day.optional().meta({ title: '合同到期日' }),
         /** In service in that month without a bill for it; only for users who may charge customers. */
         unbilled: Month.optional().meta({ title: '缺账单' }),
+        /**
+         * `none`: in service or paused without a price today; a month: in service in it on a day without a price, and no
+         * bill for it was issued. Only for users who may see prices.
+         */
+        price: z
+          .union([z.literal('none'), Month])
+          .optional()
+          .meta({ title: '计费' }),
         companyCode: many(z.string().regex(/^\d{3}$/)),
       },
       [
@@ -101,13 +123,17 @@ export const stores = {
         'createdAt',
       ],
     ),
-    output: paged(Store).extend({ statusCounts: z.record(z.string(), z.int()) }),
+    output: paged(Store).extend({
+      statusCounts: z.record(z.string(), z.int()),
+      /** How many of the stores, of any status, have no price today; absent if prices are hidden from the user. */
+      unpriced: z.int().optional(),
+    }),
   }),
   get: endpoint('GET /api/stores/:id', {
     needs: 'canReadStore',
     summary: '店铺详情',
     input: z.strictObject({ id: Id }),
-    output: Store,
+    output: StorePage,
   }),
   create: endpoint('POST /api/stores', {
     needs: 'canUpdateStore',

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { isBilledFor, wasServedIn } from '#clients/pricing/queries.ts'
+import type { Pricing } from '#clients/pricing/contract.ts'
+import { isBilledFor, isUnpriced, lacksPriceIn, wasServedIn } from '#clients/pricing/queries.ts'
 import type { Database } from '#db/connect.ts'
 import { addDays, type Day } from '#kit/calendar.ts'
 import { contains, hasGrams, idsUnlessCommon, keywordInNames } from '#kit/list.ts'
@@ -29,9 +30,17 @@ function salaryOn(on: Day) {
       order by terms.from_on desc limit 1)`
 }
 
+/** The pricing model in effect on a day. */
+function modelOn(on: Day) {
+  return sql<Pricing['model'] | null>`(
+    select terms.pricing ->> 'model' from store_terms terms
+      where terms.store_id = store.id and terms.replaced_at is null and terms.from_on <= ${on}
+      order by terms.from_on desc limit 1)`
+}
+
 /**
- * Stores with names, current agents and yesterday's volume. The salary is selected only with `seesPay`, so that queries
- * for other users never read it.
+ * Stores with names, current agents and yesterday's volume. Salary and pricing model are selected only with `seesPay`,
+ * so that queries for other users never read them.
  */
 export function selectStores(db: Database, on: Day, seesPay: boolean) {
   return db
@@ -50,7 +59,9 @@ export function selectStores(db: Database, on: Day, seesPay: boolean) {
       'yesterday.volume as yesterdayVolume',
       agentsOn(on).as('agents'),
     ])
-    .$if(seesPay, (query) => query.select(salaryOn(on).as('storeSalaryCents')))
+    .$if(seesPay, (query) =>
+      query.select([salaryOn(on).as('storeSalaryCents'), modelOn(on).as('pricingModel')]),
+    )
 }
 
 /** The sort columns of store lists. */
@@ -100,6 +111,8 @@ export interface StoreFilter {
   contractEndTo?: Day | undefined
   /** In service in that month without a bill for it. */
   unbilled?: string | undefined
+  /** `none`: without a price today; a month: lacks one for a day in service. */
+  price?: string | undefined
   companyCode?: string[] | undefined
 }
 
@@ -161,8 +174,17 @@ export function storesListed(
   filter: StoreFilter,
   on: Day,
 ): Expression<SqlBool> {
-  const { platform, leaderId, customerId, staffId, contractEndFrom, contractEndTo, companyCode, unbilled } =
-    filter
+  const {
+    platform,
+    leaderId,
+    customerId,
+    staffId,
+    contractEndFrom,
+    contractEndTo,
+    companyCode,
+    unbilled,
+    price,
+  } = filter
   const tests: Expression<SqlBool>[] = [reach, has]
   if (platform) tests.push(sql`store.platform = any(${platform})`)
   if (leaderId) tests.push(sql`store.leader_id = any(${leaderId})`)
@@ -171,6 +193,7 @@ export function storesListed(
   if (contractEndTo) tests.push(sql`store.contract_end_on <= ${contractEndTo}`)
   if (companyCode) tests.push(sql`store.company_code = any(${companyCode})`)
   if (unbilled) tests.push(sql`(${wasServedIn(unbilled)} and not ${isBilledFor(unbilled)})`)
+  if (price) tests.push(price === 'none' ? isUnpriced(on) : lacksPriceIn(price))
   if (staffId) {
     tests.push(sql`exists (
       select 1 from store_assignment a where a.store_id = store.id and a.staff_id = any(${staffId})

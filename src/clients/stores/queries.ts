@@ -1,11 +1,12 @@
 import { type Expression, type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
-import { withPricing } from '#clients/pricing/queries.ts'
+import { isUnpriced, withPricing } from '#clients/pricing/queries.ts'
 import type { Database } from '#db/connect.ts'
 import type { Store } from '#db/tables.ts'
 import { type AuditLine, type Changes, changesBetween } from '#kit/audit.ts'
 import { addDays, type Day, dayOf, monthOf } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { type PageInput, pageItems, pageQuery, sizesOf } from '#kit/list.ts'
+import { sum } from '#kit/money.ts'
 import { nextVersion } from '#kit/version.ts'
 import { endAssignments } from './assignments/queries.ts'
 import {
@@ -20,7 +21,10 @@ import { proposeProratedBill } from './proration.ts'
 import { assertRestorable } from './rules.ts'
 import type { Proposal } from './terms/contract.ts'
 
-/** A page of the stores within reach, and their number by status under the same other filters. */
+/**
+ * A page of the stores within reach, and their number by status under the same other filters; with `seesPay` also how
+ * many of them, of any status, have no price.
+ */
 export async function findStores(
   db: Database,
   reach: Expression<SqlBool>,
@@ -34,12 +38,16 @@ export async function findStores(
     .selectFrom('store')
     .where(listed)
     .select(['store.status', sql<number>`count(*)`.as('count')])
+    .$if(seesPay, (some) =>
+      some.select(sql<number>`count(*) filter (where ${isUnpriced(on)})`.as('unpriced')),
+    )
     .groupBy('store.status')
     .execute()
   const ids = storeIds(db, listed, on, filter)
   const query = selectStores(db, on, seesPay).where('store.id', 'in', pageQuery(ids, filter, STORE_ORDER))
   const items = await pageItems(query, { ...filter, current: 1 }, STORE_ORDER)
-  return { items, ...sizesOf(counts, filter.status) }
+  const unpriced = seesPay ? { unpriced: sum(counts.map((row) => row.unpriced ?? 0)) } : {}
+  return { items, ...sizesOf(counts, filter.status), ...unpriced }
 }
 
 /** Returns one store within reach in page format (`seesPay`: with the salary); throws NOT_FOUND. */

@@ -1,4 +1,4 @@
-import { type Actor, can } from '#access/can.ts'
+import { type Actor, can, hideStoreSalary } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { Day } from '#kit/calendar.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
@@ -57,6 +57,18 @@ export function assertMayFilterUnbilled(actor: Actor, unbilled: string | undefin
   if (unbilled && !can(actor, 'canChargeCustomer')) {
     throw new AppError('FORBIDDEN', '只有可以收款的人能按账单筛选。')
   }
+}
+
+/** Throws FORBIDDEN if a user from whom prices are hidden filters stores by them. */
+export function assertMayFilterByPrice(actor: Actor, price: string | undefined): void {
+  if (price && hideStoreSalary(actor)) {
+    throw new AppError('FORBIDDEN', '只有可以看计费方式的人能按它筛选。')
+  }
+}
+
+/** 未定价: the store is billed, but no price applies today. False also for users from whom prices are hidden. */
+export function lacksPrice(store: { status: string; pricingModel?: string | null | undefined }): boolean {
+  return (store.status === 'serving' || store.status === 'paused') && store.pricingModel === null
 }
 
 /** Throws INVALID if a day that the status requires is missing. */

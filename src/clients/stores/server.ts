@@ -7,8 +7,8 @@ import { type Platform, stores } from './contract.ts'
 import { createStore, updateStore } from './edit.ts'
 import { findStoreOptions } from './listQueries.ts'
 import * as queries from './queries.ts'
-import { assertMayFilterUnbilled, conflicts } from './rules.ts'
-import { toStore } from './toStore.ts'
+import { assertMayFilterByPrice, assertMayFilterUnbilled, conflicts } from './rules.ts'
+import { toStore, toStorePage } from './toStore.ts'
 
 export const storesServer = serve(
   stores,
@@ -16,6 +16,7 @@ export const storesServer = serve(
     list: async ({ db, actor, clock }, query) => {
       assertCompanyFilter(actor, query.companyCode)
       assertMayFilterUnbilled(actor, query.unbilled)
+      assertMayFilterByPrice(actor, query.price)
       const on = today(clock)
       const found = await queries.findStores(
         db,
@@ -30,7 +31,8 @@ export const storesServer = serve(
     get: async ({ db, actor, clock }, { id }) => {
       const on = today(clock)
       const reach = readableStores(actor, on)
-      return toStore(await queries.getStore(db, reach, id, on, !hideStoreSalary(actor)))
+      const store = await queries.getStore(db, reach, id, on, !hideStoreSalary(actor))
+      return toStorePage(store, await queries.findStates(db, id))
     },
 
     create: (context, input) => createStore(context, input),

@@ -5,13 +5,15 @@ import type { Choice, Column } from '#kit/ui/list/declare.tsx'
 import { RecordLink } from '#kit/ui/trail.tsx'
 import type { Store } from './contract.ts'
 import { platformNames, serviceTypeNames, statusNames } from './rules.ts'
+import { pricingColumn } from './ui/pricingColumn.tsx'
 import { StoreStatusTag } from './ui/StoreStatusTag.tsx'
 import { YesterdayVolume } from './YesterdayVolume.tsx'
 
 /** The columns of the store list. `companies` is empty for users from whom companies are hidden. */
 export function storeColumns(companies: Choice<string>[], seesPay: boolean): Column<Store>[] {
   const chosen = [...(companies.length > 0 ? [companyColumn(companies)] : []), ...serviceColumns()]
-  return [...identityColumns(), ...chosen, ...(seesPay ? [salaryColumn()] : []), ...backgroundColumns()]
+  const money = seesPay ? [pricingColumn(), salaryColumn()] : []
+  return [...identityColumns(), ...chosen, ...money, ...backgroundColumns()]
 }
 
 const identityColumns = (): Column<Store>[] => [

@@ -26,7 +26,12 @@ export function identityFields(settled: boolean): Field<Identity>[] {
 /** The initial status of a new store. */
 export function initialStatusField(): Field<'status'> {
   const { pending, trial, serving, paused } = statusNames
-  return { key: 'status', kind: 'select', options: choicesOf({ pending, trial, serving, paused }) }
+  return {
+    key: 'status',
+    kind: 'select',
+    options: choicesOf({ pending, trial, serving, paused }),
+    hint: t('服务中的店铺可以先没有计费方式：数字照常进报表，出账前要补'),
+  }
 }
 
 /** The days of the service. */

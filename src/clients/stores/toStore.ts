@@ -1,9 +1,10 @@
-import type { Platform, Store } from './contract.ts'
+import type { Platform, Store, StorePage } from './contract.ts'
 import type * as queries from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof queries.getStore>>
+type State = Pick<Awaited<ReturnType<typeof queries.findStates>>[number], 'status' | 'fromOn'>
 
-/** Converts a row to API format. The salary is included only if it was selected. */
+/** Converts a row to API format. Salary and pricing model are included only if they were selected. */
 export function toStore(row: Row) {
   return {
     ...row,
@@ -14,5 +15,13 @@ export function toStore(row: Row) {
     status: row.status as Store['status'],
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+/** Adds the states that the store has had, for its page. */
+export function toStorePage(row: Row, states: readonly State[]): StorePage {
+  return {
+    ...toStore(row),
+    states: states.map(({ status, fromOn }) => ({ status: status as Store['status'], fromOn })),
   }
 }

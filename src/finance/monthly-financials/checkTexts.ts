@@ -10,6 +10,7 @@ const NAMES: Record<CheckItem, { done: string; open: string }> = {
   figures: { done: '店铺数据齐全', open: '{n} 个店日缺数据' },
   worklogs: { done: '工作日志都已审核', open: '{n} 份工作日志还没有审核' },
   payroll: { done: '工资核对完成', open: '{n} 人的工资有缺项' },
+  unpriced: { done: '服务过的店铺都有计费方式', open: '{n} 家店铺有的天没有计费方式' },
   draftBills: { done: '没有草稿账单', open: '{n} 张账单还是草稿' },
   missingBills: { done: '应出的账单都已提出', open: '{n} 家店铺还没有账单' },
   settlements: {
@@ -32,6 +33,7 @@ const STEPS: Record<CheckItem, string> = {
   figures: '去补数据',
   worklogs: '去审核',
   payroll: '去核对',
+  unpriced: '去设置',
   draftBills: '去出账',
   missingBills: '去提出',
   settlements: '去提出',

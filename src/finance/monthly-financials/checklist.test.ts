@@ -124,3 +124,21 @@ test('the refund of a stopped store is required until it is proposed', async () 
   await propose()
   assert.equal((await itemOf('settlements')).done, true)
 })
+
+test('a store in service on a day without a price is named, until a bill of the month is issued', async () => {
+  const before = await itemOf('unpriced')
+  assert.equal(before.done, true)
+  const store = { customerId: chenxi, platform: 'pdd', name: '还没定价的店' }
+  const served = { ...store, status: 'serving', onlineOn: '2026-04-01' }
+  const { id } = (await as('admin').post('/api/stores', served)).data
+  const check = await itemOf('unpriced')
+  assert.deepEqual([check.count, check.of, check.examples], [1, (before.of ?? 0) + 1, ['还没定价的店']])
+  assert.equal(queryOf(check), `?price=${month}&companyCode=001`)
+  const listed = async () => (await as('admin').get(`/api/stores${queryOf(check)}`)).data.total
+  assert.equal(await listed(), 1)
+  const terms = { fromOn: '2026-04-11', pricing: { model: 'fixed', monthlyCents: 300_000 } }
+  assert.equal((await finance.post(`/api/stores/${id}/terms`, terms)).status, 200)
+  assert.equal((await itemOf('unpriced')).count, 1, 'the days before the price')
+  await issueBill(finance, chenxi, 300_000, { kind: 'service', month, storeId: id })
+  assert.deepEqual([(await itemOf('unpriced')).count, await listed()], [0, 0])
+})

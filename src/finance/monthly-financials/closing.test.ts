@@ -35,6 +35,7 @@ test('the checklist counts open records, names the first ones, and links to the 
       'figures',
       'worklogs',
       'payroll',
+      'unpriced',
       'draftBills',
       'missingBills',
       'settlements',

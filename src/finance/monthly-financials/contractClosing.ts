@@ -11,6 +11,7 @@ export const CheckItem = z.enum([
   'figures',
   'worklogs',
   'payroll',
+  'unpriced',
   'draftBills',
   'missingBills',
   'settlements',

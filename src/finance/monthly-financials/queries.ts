@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
-import { isBilledFor, wasServedIn } from '#clients/pricing/queries.ts'
+import { isBilledFor, lacksPriceIn, wasServedIn } from '#clients/pricing/queries.ts'
 import type { Database } from '#db/connect.ts'
 import { lastDayOf, monthOf } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
@@ -305,6 +305,15 @@ export async function missingBills(db: Database, { companyCode, month }: Company
   return countOpen(
     db,
     sql`select store.name, (not ${isBilledFor(month)})::int, 1 from store
+      where store.company_code = ${companyCode} and ${wasServedIn(month)}`,
+  )
+}
+
+/** Stores that were in service on a day without a price, for which no bill was issued. */
+export async function unpricedStores(db: Database, { companyCode, month }: CompanyMonth): Promise<OpenCases> {
+  return countOpen(
+    db,
+    sql`select store.name, ${lacksPriceIn(month)}::int, 1 from store
       where store.company_code = ${companyCode} and ${wasServedIn(month)}`,
   )
 }

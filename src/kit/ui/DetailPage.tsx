@@ -25,6 +25,8 @@ interface Props {
   code?: string
   actions?: Maybe<Action>[]
   position?: Position
+  /** Above everything: what the record still lacks (`AttentionBar`). */
+  attention?: ReactNode
   steps?: readonly DetailStep[]
   figures?: readonly DetailFigure[]
   /** The address contains the key of the open tab as `tab`. */
@@ -79,7 +81,7 @@ export function DetailPage(props: Props) {
 }
 
 function Content(props: Props & { title: string }) {
-  const { steps, figures, aside } = props
+  const { attention, steps, figures, aside } = props
   const actions = compact(props.actions)
   const tabs = compact([...props.tabs])
   const [params, setParams] = useSearchParams()
@@ -89,6 +91,7 @@ function Content(props: Props & { title: string }) {
   const phone = usePhone()
   return (
     <>
+      {attention}
       <section className="panel detail">
         <DetailHead {...props} actions={actions} />
         {steps && <DetailSteps steps={steps} />}

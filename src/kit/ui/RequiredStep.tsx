@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { t } from '#kit/text.ts'
-import { appTitle, useWindowTitle } from './site.tsx'
+import { appTitle, demo, useWindowTitle } from './site.tsx'
 import { useSession } from './user.tsx'
 import './FirstThing.css'
 
@@ -22,6 +22,7 @@ export function RequiredStep({ title, lead, children }: RequiredStepProps) {
         <div className="first-thing-brand">
           <img src="/logo.svg" alt="" width={24} height={24} />
           <span>{appTitle}</span>
+          {demo && <small>{t('这是演示，数据都是虚构的')}</small>}
         </div>
         <Button type="text" onClick={() => void end()}>
           {t('退出登录')}

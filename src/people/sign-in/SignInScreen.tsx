@@ -1,18 +1,23 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { safeRedirect } from '#kit/redirect.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
-import { appTitle, useWindowTitle } from '#kit/ui/site.tsx'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import { appTitle, demo, useWindowTitle } from '#kit/ui/site.tsx'
 import { tabStep } from '#kit/ui/tabStep.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import { useSession } from '#kit/ui/user.tsx'
 import { CodePane } from './CodePane.tsx'
+import type { DemoDoorProps } from './DemoDoor.tsx'
 import { SignInField, SignInPassword } from './SignInField.tsx'
 import { SignInForm, StaySignedIn } from './SignInForm.tsx'
 import { useSignIn } from './useSignIn.tsx'
 import './SignInScreen.css'
 import './DoorForm.css'
+
+// Only the sign-in page of a demo shows it.
+const DemoDoor = lazyPart<'DemoDoor', DemoDoorProps>(() => import('./DemoDoor.tsx'), 'DemoDoor')
 
 /** The sign-in page: the title, a drawing of what the product does, and the form. It loads no component library. */
 export function SignInScreen() {
@@ -29,6 +34,11 @@ export function SignInScreen() {
           <span>{appTitle}</span>
         </div>
         <SignInDrawing />
+        {demo && (
+          <Suspense>
+            <DemoDoor demo={demo} onSecondFactor={setTicket} />
+          </Suspense>
+        )}
       </section>
       <section className="door-form">
         <div className="door-column">

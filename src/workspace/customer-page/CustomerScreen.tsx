@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { useParams } from 'react-router'
-import { can } from '#access/can.ts'
+import { can, hideStoreSalary } from '#access/can.ts'
 import { CustomerBillsPanel } from '#billing/customer-bills/ui/CustomerBillsPanel.tsx'
 import { StatementPanel } from '#billing/receivables/ui/StatementPanel.tsx'
 import { NotesPanel } from '#clients/customer-notes/ui/NotesPanel.tsx'
@@ -16,6 +16,7 @@ import { FollowUpsPanel } from '#clients/follow-ups/ui/FollowUpsPanel.tsx'
 import { ChurnPanel } from '#clients/retention/ui/ChurnPanel.tsx'
 import { type Store, stores } from '#clients/stores/contract.ts'
 import { lacksYesterday, platformNames, statusNames, statusTones } from '#clients/stores/rules.ts'
+import { pricingColumn } from '#clients/stores/ui/pricingColumn.tsx'
 import { daysFrom } from '#kit/calendar.ts'
 import { formatCount, moneyFigure } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
@@ -188,7 +189,7 @@ function CustomerStores({ customerId }: { customerId: number }) {
       name={t('店铺')}
       fixed={{ customerId: [customerId] }}
       heading={{ title: t('名下店铺') }}
-      columns={storeColumns()}
+      columns={storeColumns(!hideStoreSalary(useUser()))}
       actions={[create && { ...create, key: 'new', icon: 'plus' }]}
       empty={{ text: t('这位客户还没有店铺'), action: create || undefined }}
     />
@@ -242,8 +243,8 @@ function VolumeChart({ from, to, days, view }: { from: string; to: string; days:
 }
 
 /** The columns of the stores on a customer's page. */
-function storeColumns(): Column<Store>[] {
-  return [...identityColumns(), ...figureColumns()]
+function storeColumns(seesPay: boolean): Column<Store>[] {
+  return [...identityColumns(), ...(seesPay ? [pricingColumn()] : []), ...figureColumns()]
 }
 
 const identityColumns = (): Column<Store>[] => [

@@ -18,6 +18,7 @@ export function HomeTodo({ answer: { figures, money, records, care, work } }: { 
     ...workRows(work),
     ...careRows(care),
     ...figureRows(figures),
+    ...unpricedRows(records),
     ...contractRows(records),
   ].filter(({ count }) => count > 0)
   const done = figures ? t('昵称都已对应，上传的文件都已确认。') : t('今天没有要跟进的客户。')
@@ -125,6 +126,12 @@ function contractRows(records: HomeRecordsAnswer | null) {
     count,
     to: link,
   }))
+}
+
+function unpricedRows(records: HomeRecordsAnswer | null) {
+  if (!records) return []
+  const { count, link } = records.unpriced
+  return [{ name: t('未定价的店铺'), note: t('已上线，出账前要补计费方式'), count, to: link }]
 }
 
 function figureRows(figures: HomeFiguresAnswer | null) {

@@ -54,6 +54,9 @@ function useRecurring(month: string): Figure {
     to: listLink('months', { month }),
     ...moneyFigure(recurring?.endCents),
     change: { label: t('较上月末'), bp: changeBp(recurring?.endCents, recurring?.startCents) },
-    about: { formula: t('服务中的店铺按现在的计费方式每月的固定收入，不含超量和提成') },
+    about: {
+      formula: t('服务中的店铺按现在的计费方式每月的固定收入，不含超量和提成'),
+      more: t('未定价的店铺没有算进去。'),
+    },
   }
 }

@@ -55,6 +55,8 @@ const Figures = z.object({
 const Records = z.object({
   customers: Counted.extend({ byStatus: z.array(Counted.extend({ status: CustomerStatus })) }),
   stores: Counted.extend({ byStatus: z.array(Counted.extend({ status: StoreStatus })) }),
+  /** Stores in service or paused that have no price today. */
+  unpriced: Counted,
   /** Yesterday's volume of these customers' stores; the series covers the 14 days up to yesterday. */
   figures: z.array(Figure),
   updatedAt: z.iso.datetime().nullable(),

@@ -193,6 +193,7 @@ test('GET /api/home: every kind of count is above 0 for some user', () => {
     'storesWithoutFigures',
     'unclaimed',
     'unmatchedNicks',
+    'unpriced',
     'waitingImports',
     'warnings',
   ])

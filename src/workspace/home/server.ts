@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Actor, can } from '#access/can.ts'
+import { type Actor, can, hideStoreSalary } from '#access/can.ts'
 import { findMentions } from '#clients/customer-notes/queries.ts'
 import { ContractDue, CustomerStatus } from '#clients/customers/contract.ts'
 import { findCustomers } from '#clients/customers/queries.ts'
@@ -125,6 +125,7 @@ async function yesterdayOfCustomers(db: Database, actor: Actor, on: Day) {
 
 async function recordsOf(db: Database, actor: Actor, on: Day, shown: Yesterday | null) {
   const stores = readableStores(actor, on)
+  const found = await findStores(db, stores, COUNT, on, !hideStoreSalary(actor))
   const reach = { customers: customerScope(actor, 'canReadCustomer', on), stores }
   const { from, to } = endingWithin(on)
   const soon = { contractEndFrom: from, contractEndTo: to, status: [...LIVE] }
@@ -138,7 +139,8 @@ async function recordsOf(db: Database, actor: Actor, on: Day, shown: Yesterday |
     ...(await volumeOf(db, actor, on, shown)),
     servingCourse: await findServingSeries(db, storeScope(actor, 'canReadStore', on), on),
     customers: counted('customers', CustomerStatus.options, await findCustomers(db, reach, COUNT)),
-    stores: counted('stores', StoreStatus.options, await findStores(db, stores, COUNT, on)),
+    stores: counted('stores', StoreStatus.options, found),
+    unpriced: { count: found.unpriced ?? 0, link: listLink('stores', { price: 'none' }) },
     contractsDue: await dueOf(db, reach, on),
     contractsEnding: {
       count: ending.total,

@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router'
 import { type Actor, can } from '#access/can.ts'
 import { ChurnPanel } from '#clients/retention/ui/ChurnPanel.tsx'
 import { type Store, stores } from '#clients/stores/contract.ts'
+import { lacksPrice } from '#clients/stores/rules.ts'
 import type { Step } from '#clients/stores/steps/rules.ts'
 import type { StepFormProps } from '#clients/stores/ui/StepForm.tsx'
 import { StoreAgents } from '#clients/stores/ui/StoreAgents.tsx'
@@ -13,6 +14,7 @@ import { identityFacts, serviceFacts, storeFigures } from '#clients/stores/ui/st
 import { storeLog } from '#clients/stores/ui/storeLog.tsx'
 import { pageActions } from '#clients/stores/ui/storePageActions.tsx'
 import { storeSteps } from '#clients/stores/ui/storeSteps.tsx'
+import { UnpricedTag } from '#clients/stores/ui/UnpricedTag.tsx'
 import { addDays, daysFrom, today } from '#kit/calendar.ts'
 import { formatCount } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
@@ -34,6 +36,7 @@ import { useUser } from '#kit/ui/user.tsx'
 import { type View, ViewSwitch } from '#kit/ui/ViewSwitch.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import { reports } from '#reporting/reports/contract.ts'
+import { PriceMissing } from './PriceMissing.tsx'
 import { StoreTerms } from './StoreTerms.tsx'
 
 const StepForm = lazyWindow<'StepForm', StepFormProps>(
@@ -61,7 +64,14 @@ export function StoreScreen() {
     <>
       <DetailPage
         title={store?.name}
-        status={store && <StoreStatusTag status={store.status} />}
+        status={
+          store && (
+            <>
+              <StoreStatusTag status={store.status} />
+              <UnpricedTag store={store} />
+            </>
+          )
+        }
         code={store?.code}
         loading={call.isLoading}
         error={call.error}
@@ -73,6 +83,7 @@ export function StoreScreen() {
           ]
         }
         position={position}
+        attention={store && lacksPrice(store) && <PriceMissing store={store} />}
         steps={store && storeSteps(store)}
         figures={store && storeFigures(store)}
         tabs={store ? tabsOf(store, user) : []}

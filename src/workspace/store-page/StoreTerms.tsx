@@ -74,7 +74,7 @@ function Timeline({
       <EmptyState
         compact
         text={t('还没有计费方式')}
-        hint={t('上线之前要登记；账单、店铺工资和流失时的月费都按它计算。')}
+        hint={t('没有它也能服务，数字照常进报表；账单、店铺工资和流失时的月费都按它计算，出账前要补。')}
         action={{ label: t('登记计费方式'), onClick: () => onOpenDialog({ kind: 'add' }) }}
       />
     )

@@ -180,4 +180,13 @@ export const app: Record<string, string> = {
   写日志: 'Write a log',
   咨询量到什么程度发出预警: 'From which volume warnings are raised',
   '咨询量、包量和流失风险，风险高的在前': 'Volume, included volume and churn risk, the riskiest first',
+  '这是演示，数据都是虚构的。点一个账号直接登录，密码都是 {password}。':
+    'This is a demo with invented data. Choose an account to sign in; the password of all is {password}.',
+  '这是演示，数据都是虚构的 · 切换账号': 'This is a demo with invented data · switch accounts',
+  演示: 'Demo',
+  数据都是虚构的: 'All data is invented',
+  切换账号: 'Switch accounts',
+  现在的账号: 'Your present account',
+  '这个账号开了两步验证，请退出后在登录页登录。':
+    'This account has a second factor. Please sign out and sign in on the sign-in page.',
 }

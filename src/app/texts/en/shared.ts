@@ -598,4 +598,14 @@ export const shared: Record<string, string> = {
   负责组长: 'Head',
   '该平台上已有同名店铺，请核对后换一个名称。':
     'This platform already has a store with this name. Please check, or choose another name.',
+  计费: 'Pricing',
+  '{n} 家店铺有的天没有计费方式': '{n} {n:store has|stores have} days without a price',
+  '这是演示，数据都是虚构的': 'This is a demo with invented data',
+  本公司: 'The own company',
+  本组的客服和店铺: 'The own team and its stores',
+  分配给自己的店铺: 'The assigned stores',
+  自己的客户和店铺: 'The own customers and their stores',
+  '本公司客户、店铺': 'Customers and stores of the company',
+  '空公司，从头建起': 'An empty company, to set up',
+  账号: 'Account',
 }

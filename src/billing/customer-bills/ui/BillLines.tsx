@@ -34,7 +34,7 @@ export function BillLines({ page }: { page: BillPage }) {
         <EmptyState
           compact
           text={t('还没有明细')}
-          hint={t('给店铺登记计费方式后重新提出，或直接填写明细。')}
+          hint={t('给店铺登记计费方式后草稿会自己重算，也可以直接填写明细。')}
         />
       ) : (
         <div className="bill-lines">

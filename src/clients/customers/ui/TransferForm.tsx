@@ -29,7 +29,7 @@ export function TransferForm({ rows, onClose, onDone }: Props) {
   if (results) {
     return (
       <Suspense>
-        <BatchResults label={t('移交客户')} of={results} onClose={onClose} />
+        <BatchResults label={t('移交客户')} of={results} isSelected={false} onClose={onClose} />
       </Suspense>
     )
   }

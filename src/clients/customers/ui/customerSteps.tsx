@@ -4,36 +4,26 @@ import { formatInstant } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { DetailStep } from '#kit/ui/detail/declare.tsx'
 
-const PATH = ['trial', 'active', 'paused'] as const
-
-/** The status path of a customer, with known days. Omits 试用 if there was no trial; 已流失 is shown as the end. */
-export function lifeSteps(customer: CustomerPage): DetailStep[] {
-  const { status, hadTrial, contractStartOn } = customer
-  const hasEnded = status === 'churned'
-  const isOnPath = {
-    trial: hadTrial,
-    active: !hasEnded || contractStartOn !== null,
-    paused: !hasEnded,
+/**
+ * The path of a customer by what happened: 试用 only if there was a trial, 合作中 as the step ahead of a trial, 暂停
+ * only while it lasts. 已流失 is no step of the path but its end.
+ */
+export function lifeSteps({ status, hadTrial, contractStartOn, createdAt }: CustomerPage): DetailStep[] {
+  const wasSigned = status === 'active' || status === 'paused' || contractStartOn !== null
+  const trial: DetailStep = {
+    label: t(statusNames.trial),
+    note: formatInstant(createdAt).slice(0, 10),
+    state: status === 'trial' ? 'current' : 'done',
   }
-  const now = hasEnded ? PATH.length : PATH.indexOf(status)
-  const steps = PATH.flatMap((step, at): DetailStep[] => {
-    if (!isOnPath[step]) return []
-    const isDone = at < now && step !== 'paused'
-    return [
-      {
-        label: t(statusNames[step]),
-        note: noteOf(step, customer),
-        state: at === now ? 'current' : isDone ? 'done' : 'todo',
-      },
-    ]
-  })
-  return hasEnded ? [...steps, { label: t(statusNames.churned), state: 'end' }] : steps
-}
-
-function noteOf(
-  step: (typeof PATH)[number],
-  { createdAt, contractStartOn }: CustomerPage,
-): string | undefined {
-  if (step === 'trial') return formatInstant(createdAt).slice(0, 10)
-  return step === 'active' && contractStartOn ? t('{day} 起', { day: contractStartOn }) : undefined
+  const active: DetailStep = {
+    label: t(statusNames.active),
+    note: contractStartOn ? t('{day} 起', { day: contractStartOn }) : undefined,
+    state: status === 'active' ? 'current' : status === 'trial' ? 'todo' : 'done',
+  }
+  return [
+    ...(hadTrial ? [trial] : []),
+    ...(wasSigned || status === 'trial' ? [active] : []),
+    ...(status === 'paused' ? [{ label: t(statusNames.paused), state: 'current' } as const] : []),
+    ...(status === 'churned' ? [{ label: t(statusNames.churned), state: 'end' } as const] : []),
+  ]
 }

@@ -6,6 +6,7 @@ import { Proposal, TermsInput } from '#clients/stores/terms/contract.ts'
 import { Consequences } from '#kit/consequences.ts'
 import { Day, endpoint, Id, Version } from '#kit/contract.ts'
 import { optionalLine } from '#kit/fields.ts'
+import { jsonField } from '#kit/jsonField.ts'
 
 const step = { id: Id, version: Version }
 const Note = optionalLine('情况说明', 500).optional()
@@ -38,15 +39,25 @@ export const storeSteps = {
   }),
   goLive: endpoint('POST /api/stores/:id/go-live', {
     needs: 'canUpdateStore',
-    summary: '上线：待上线、试单 → 服务中；当天要有计费方式，没有时可一并提交',
+    summary: '上线：待上线、试单 → 服务中；计费方式可一并提交，也可以后再填',
     input: z.strictObject({
       ...step,
       onlineOn: Day.meta({ title: '上线日期' }),
-      /** Required if the store has no price on that day yet. */
+      /** The price as of that day. Without one the store may be in service, but its bills lack a price. */
       pricing: Pricing.nullable().optional(),
       storeSalaryCents: TermsInput.shape.storeSalaryCents,
     }),
     output: Store,
+  }),
+  goLiveConsequences: endpoint('GET /api/stores/:id/go-live/consequences', {
+    needs: 'canUpdateStore',
+    summary: '上线之前看后果：从哪天起出数据，有没有计费方式',
+    input: z.strictObject({
+      id: Id,
+      onlineOn: Day.meta({ title: '上线日期' }),
+      pricing: jsonField(Pricing).optional(),
+    }),
+    output: Consequences,
   }),
   pause: endpoint('POST /api/stores/:id/pause', {
     needs: 'canUpdateStore',

@@ -49,12 +49,6 @@ export function assertStepDay(
   }
 }
 
-/** Throws WRONG_STATE if the store has no price on the day it goes live. */
-export function assertHasTerms(terms: object | undefined, on: Day): void {
-  if (terms) return
-  throw new AppError('WRONG_STATE', '{day} 还没有计费方式，请先填写，再上线。', { values: { day: on } })
-}
-
 /** Throws WRONG_STATE if the store has an open churn record: it must be won back through that record. */
 export function assertNoOpenChurn(recordId: number | undefined): void {
   if (recordId === undefined) return

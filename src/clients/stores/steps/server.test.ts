@@ -60,9 +60,31 @@ test('trial: sets 试单 with its day; rejects a future day and a second trial',
   assert.equal(again.body.errorMessage, '店铺的状态是“试单”，不能开始试单。')
 })
 
-test('go-live: needs a price on that day, which the request may contain', async () => {
-  const withoutTerms = await step('sales', walked, 'go-live', { onlineOn: '2026-05-19' })
-  assert.equal(withoutTerms.body.errorMessage, '2026-05-19 还没有计费方式，请先填写，再上线。')
+test('go-live: the price may follow later, or be part of the request; the preview says which', async () => {
+  const previewed = async (more: Record<string, string> = {}) => {
+    const query = new URLSearchParams({ onlineOn: '2026-05-19', ...more })
+    return as('sales').get(`/api/stores/${walked}/go-live/consequences?${query}`)
+  }
+  const unpriced = (await previewed()).data
+  assert.deepEqual(rowsByLabel(unpriced), {
+    店铺状态: ['试单', '服务中'],
+    开始服务: '2026-05-19',
+    计费方式: '还没有计费方式',
+  })
+  assert.equal(unpriced.items.at(-1).note, '数字照常进报表，出账前要补')
+  const priced = await previewed({ pricing: JSON.stringify(fixed(310_000)) })
+  assert.equal(rowsByLabel(priced.data).计费方式, '固定月费')
+  assert.deepEqual(await statesOf(walked), ['pending 2026-05-19', 'trial 2026-05-19'], 'nothing is written')
+  for (const [who, status] of [
+    ['sales2', 404],
+    ['admin2', 404],
+    ['head', 403],
+  ] as const) {
+    const { status: answered } = await as(who).get(
+      `/api/stores/${walked}/go-live/consequences?onlineOn=2026-05-19`,
+    )
+    assert.equal(answered, status, who)
+  }
   const { data } = await step('sales', walked, 'go-live', {
     onlineOn: '2026-05-19',
     pricing: fixed(310_000),
@@ -81,10 +103,16 @@ test('go-live: needs a price on that day, which the request may contain', async 
   assert.equal((await lastLine(walked, 'store-terms')).action, 'add')
 })
 
-test('go-live: is possible without a trial, not for a stopped store', async () => {
+test('go-live: is possible without a trial and without a price, not for a stopped store', async () => {
   const id = await createNewStore('不试单的店')
-  const live = { onlineOn: '2026-05-19', pricing: fixed(1) }
-  assert.equal((await step('admin', id, 'go-live', live)).data.status, 'serving')
+  const live = { onlineOn: '2026-05-19' }
+  const { data } = await step('admin', id, 'go-live', live)
+  assert.deepEqual([data.status, data.pricingModel], ['serving', null])
+  const page = (await as('admin').get(`/api/stores/${id}`)).data
+  assert.deepEqual(
+    page.states.map(({ status }: { status: string }) => status),
+    ['pending', 'serving'],
+  )
   assert.equal((await step('admin', stopped, 'go-live', live)).status, 409)
 })
 

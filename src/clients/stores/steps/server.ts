@@ -1,5 +1,7 @@
+import type { Pricing } from '#clients/pricing/contract.ts'
+import { termsOn } from '#clients/pricing/queries.ts'
 import { lockStoreWithCustomer } from '#clients/stores/queries.ts'
-import { conflicts, statusNames } from '#clients/stores/rules.ts'
+import { conflicts, modelNames, statusNames } from '#clients/stores/rules.ts'
 import type { Proposal } from '#clients/stores/terms/contract.ts'
 import type { Day } from '#kit/calendar.ts'
 import { type Consequence, type Consequences, changeRow, countRow, valueRow } from '#kit/consequences.ts'
@@ -43,6 +45,30 @@ async function stopConsequences(context: Context, query: StopQuery): Promise<Con
   })
 }
 
+interface GoLiveQuery {
+  id: number
+  onlineOn: Day
+  pricing?: Pricing | undefined
+}
+
+/** The changes that going live on a day would make, from a dry run; warns if the store then has no price. */
+async function goLiveConsequences(context: Context, query: GoLiveQuery): Promise<Consequences> {
+  return dryRunInTransaction(context, async (inner) => {
+    const { store } = await lockStoreWithCustomer(inner.db, writable(inner), query.id)
+    const after = await steps.goLive(inner, { ...query, version: store.version })
+    const terms = await termsOn(inner.db, store.id, query.onlineOn)
+    return {
+      items: [
+        ...changeRow('word', '店铺状态', [statusNames[store.status as 'trial'], statusNames[after.status]]),
+        valueRow('text', '开始服务', query.onlineOn),
+        terms
+          ? valueRow('word', '计费方式', modelNames[terms.pricing.model])
+          : valueRow('word', '计费方式', '还没有计费方式', { note: '数字照常进报表，出账前要补' }),
+      ],
+    }
+  })
+}
+
 function proposalRow(proposal: Proposal | null): Consequence[] {
   if (!proposal) return []
   const { kind, fromOn: from, toOn: to, amountCents, formula } = proposal
@@ -65,6 +91,7 @@ export const storeStepsServer = serve(
     stop: steps.stop,
     restore: steps.restore,
 
+    goLiveConsequences,
     stopConsequences,
   },
   conflicts,

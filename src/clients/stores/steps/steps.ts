@@ -2,7 +2,6 @@ import type { Updateable } from 'kysely'
 import type { ChurnReason } from '#clients/churn-records/contract.ts'
 import { openChurnRecord } from '#clients/churn-records/queries.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
-import { termsOn } from '#clients/pricing/queries.ts'
 import { storeScope } from '#clients/scopes.ts'
 import * as queries from '#clients/stores/queries.ts'
 import { enterState, findLastState } from '#clients/stores/queries.ts'
@@ -16,7 +15,7 @@ import type { Context } from '#kit/serve.ts'
 import { updatedNow } from '#kit/stamps.ts'
 import { assertVersionLazy } from '#kit/version.ts'
 import { countLiveStores, findOpenChurn } from './queries.ts'
-import { assertHasTerms, assertNoOpenChurn, assertStep, assertStepDay, type Step } from './rules.ts'
+import { assertNoOpenChurn, assertStep, assertStepDay, type Step } from './rules.ts'
 
 interface StepInput {
   id: number
@@ -88,7 +87,7 @@ interface GoLiveInput extends StepInput {
   storeSalaryCents?: number | null | undefined
 }
 
-/** 待上线 or 试单 → 服务中; given terms apply from that day. */
+/** 待上线 or 试单 → 服务中; given terms apply from that day. The price may follow later (decision 115). */
 export async function goLive(
   context: Context,
   { onlineOn, pricing, storeSalaryCents, ...target }: GoLiveInput,
@@ -97,7 +96,6 @@ export async function goLive(
   assertCustomerNotChurned(customer)
   await assertDay(context, store, 'onlineOn', onlineOn)
   if (pricing) await addTerms(context, store, { fromOn: onlineOn, pricing, storeSalaryCents })
-  assertHasTerms(await termsOn(context.db, store.id, onlineOn), onlineOn)
   const changes = { onlineOn }
   return writeStep(context, store, { action: 'go-live', status: 'serving', on: onlineOn, changes })
 }

@@ -70,7 +70,7 @@ export async function termsConsequences(
     const followed = await follow(inner, { storeId: store.id, fromOn })
     const [pricesAfter, after] = [await price(), await termsOn(db, store.id, later(fromOn, now))]
     const differing = months.filter((_, at) => pricesBefore[at] !== pricesAfter[at])
-    const affected = await countRepriced(db, store.id, { fromOn, toOn: now })
+    const affected = await countRepriced(db, [{ storeId: store.id, fromOn }], now)
     return {
       items: [
         valueRow('text', '生效日期', fromOn),
@@ -123,7 +123,7 @@ async function firstDayOf(db: Database, query: TermsQuery): Promise<Day> {
 const later = (a: Day, b: Day): Day => (a > b ? a : b)
 
 /** The completed months from a day on, at most the latest `MAX_MONTHS`. */
-function monthsFrom(fromOn: Day, now: Day): string[] {
+export function monthsFrom(fromOn: Day, now: Day): string[] {
   const months: string[] = []
   let month = monthBefore(monthOf(now))
   while (month >= monthOf(fromOn) && months.length < MAX_MONTHS) {
@@ -133,7 +133,8 @@ function monthsFrom(fromOn: Day, now: Day): string[] {
   return months
 }
 
-function affectedRows(
+/** The rows on bills and agents that new prices affect; those on bills only for users who charge customers. */
+export function affectedRows(
   charges: boolean,
   months: readonly string[],
   {

@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { Pricing } from '#clients/pricing/contract.ts'
 import { Consequences } from '#kit/consequences.ts'
-import { Cents, Day, endpoint, Id } from '#kit/contract.ts'
+import { Cents, Day, endpoint, Id, someIds } from '#kit/contract.ts'
 import { line, optionalLine } from '#kit/fields.ts'
 import { jsonField } from '#kit/jsonField.ts'
+import { SentenceText } from '#kit/sentenceText.ts'
 
 const Salary = Cents.min(0).nullable().optional().meta({ title: '店铺工资' })
 
@@ -65,6 +66,14 @@ const termsQuery = {
   storeSalaryCents: z.coerce.number().pipe(Cents.min(0)).optional(),
 }
 
+/** The maximum number of stores that get the same terms in one request. */
+export const MAX_PRICED = 200
+
+const ofStores = {
+  /** Without it, each store's terms apply from its first day in service; only for stores without terms. */
+  fromOn: Day.nullable().optional().meta({ title: '生效日期' }),
+}
+
 /** Users who may edit a store may see its price; role 2 may do neither. */
 export const storeTerms = {
   list: endpoint('GET /api/stores/:id/terms', {
@@ -78,6 +87,33 @@ export const storeTerms = {
     summary: '登记计费方式：第一次可从任意日期起；之后从未结账的日期起，已过的日期由管理员或财务写明原因',
     input: z.strictObject({ id: Id, ...TermsInput.shape }),
     output: Timeline,
+  }),
+  addMany: endpoint('POST /api/stores/terms', {
+    needs: 'canUpdateStore',
+    summary: `为多家店铺登记同样的计费方式，一次最多 ${MAX_PRICED} 家，逐家给出结果；不写生效日期时从各店开始服务的那天起`,
+    // Each store gets its own audit line; if all are refused, nothing changed.
+    audited: false,
+    input: z.strictObject({
+      ids: z.array(Id).min(1).max(MAX_PRICED).meta({ title: '店铺' }),
+      ...TermsInput.shape,
+      ...ofStores,
+    }),
+    output: z.object({
+      results: z.array(
+        z.object({
+          id: z.int(),
+          /** The first day of the terms; null if they were refused. */
+          fromOn: z.string().nullable(),
+          problem: SentenceText.nullable(),
+        }),
+      ),
+    }),
+  }),
+  addManyConsequences: endpoint('GET /api/stores/terms/consequences', {
+    needs: 'canUpdateStore',
+    summary: '为多家店铺登记计费方式之前看后果：家数、生效日期、涉及的草稿和账单、不能登记的',
+    input: z.strictObject({ ids: someIds(MAX_PRICED), ...ofStores, ...termsQuery }),
+    output: Consequences,
   }),
   correct: endpoint('POST /api/stores/:id/terms/:termsId/correct', {
     needs: 'canChargeCustomer',

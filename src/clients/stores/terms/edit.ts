@@ -11,7 +11,7 @@ import type { Terms, TermsInput } from './contract.ts'
 import { findTerms, getActiveTerms, insertTerms, replaceTerms, type TermsRow } from './queries.ts'
 
 /** The fields of a store that its terms need. */
-interface StoreRef {
+export interface StoreRef {
   id: number
   companyCode: string
 }

@@ -74,21 +74,44 @@ export interface Repriced {
   agents: number
 }
 
-/** Counts the bills and agents of a store from `fromOn` to `toOn` that depend on its price. */
+/** Counts the bills and agents that depend on the prices of stores, each from its `fromOn` to `toOn`. */
 export async function countRepriced(
   db: Database,
-  storeId: number,
-  { fromOn, toOn }: { fromOn: Day; toOn: Day },
+  stores: readonly { storeId: number; fromOn: Day }[],
+  toOn: Day,
 ): Promise<Repriced> {
   const { rows } = await sql<Repriced>`
-    with bill as (select status, origin, total_cents from customer_bill where store_id = ${storeId}
-      and kind in ('service', 'overage', 'commission')
-      and month_on between date_trunc('month', ${fromOn}::date) and ${toOn}::date)
+    with priced as (select * from unnest(${stores.map(({ storeId }) => storeId)}::int[],
+        ${stores.map(({ fromOn }) => fromOn)}::date[]) as priced (store_id, from_on)),
+      bill as (select status, origin, total_cents from customer_bill join priced using (store_id)
+        where kind in ('service', 'overage', 'commission')
+          and month_on between date_trunc('month', priced.from_on) and ${toOn}::date)
     select count(*) filter (where status = 'draft' and origin <> 'proposed') as changed_drafts,
       count(*) filter (where status not in ('draft', 'void')) as issued,
       coalesce(sum(total_cents) filter (where status not in ('draft', 'void')), 0)::bigint as issued_cents,
-      (select count(distinct staff_id) from store_assignment where store_id = ${storeId}
-        and from_on <= ${toOn}::date and (to_on is null or to_on >= ${fromOn}::date)) as agents
+      (select count(distinct a.staff_id) from store_assignment a join priced using (store_id)
+        where a.from_on <= ${toOn}::date and (a.to_on is null or a.to_on >= priced.from_on)) as agents
     from bill`.execute(db)
   return rows[0] as Repriced
+}
+
+/** Whether a store has terms that are not replaced. */
+export async function hasTerms(db: Database, storeId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('storeTerms')
+    .select('id')
+    .where('storeId', '=', storeId)
+    .where('replacedAt', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The first day of a store in service; if it never was, the first day of its present state. */
+export async function findServiceBegin(db: Database, storeId: number): Promise<Day> {
+  const { beganOn } = await db
+    .selectFrom('storeState')
+    .select(sql<Day>`coalesce(min(from_on) filter (where status = 'serving'), max(from_on))`.as('beganOn'))
+    .where('storeId', '=', storeId)
+    .executeTakeFirstOrThrow()
+  return beganOn
 }

@@ -2,6 +2,8 @@ import { storeScope } from '#clients/scopes.ts'
 import { findProposals, getStore, lockStore } from '#clients/stores/queries.ts'
 import { today } from '#kit/calendar.ts'
 import { type Context, type Served, serve } from '#kit/serve.ts'
+import { addTermsToStores } from './batch.ts'
+import { batchConsequences } from './batchConsequences.ts'
 import { type Billing, termsConsequences } from './consequences.ts'
 import { storeTerms } from './contract.ts'
 import { addTerms, correctTerms, timeline, withdrawTerms } from './edit.ts'
@@ -43,6 +45,20 @@ export const storeTermsServer = (billing: Billing): Served =>
 
     addConsequences: (context, query) => termsConsequences(context, query, lockWritableStore, billing),
     correctConsequences: (context, query) => termsConsequences(context, query, lockWritableStore, billing),
+
+    addMany: async (context, terms) => {
+      const outcomes = await addTermsToStores(context, terms, lockWritableStore, billing.follow)
+      return {
+        results: outcomes.map((one) => ({
+          id: one.id,
+          fromOn: one.problem ? null : one.fromOn,
+          problem: one.problem,
+        })),
+      }
+    },
+
+    addManyConsequences: (context, query) =>
+      batchConsequences(context, query, lockWritableStore, billing.follow),
 
     withdraw: async (context, { id, termsId, reason }) => {
       await withdrawTerms(context, await lockWritableStore(context, id), termsId, reason)

@@ -1,4 +1,5 @@
 import { hideStoreSalary } from '#access/can.ts'
+import { Pricing } from '#clients/pricing/contract.ts'
 import type { Store } from '#clients/stores/contract.ts'
 import { storeSteps } from '#clients/stores/steps/contract.ts'
 import type { Step } from '#clients/stores/steps/rules.ts'
@@ -103,7 +104,7 @@ function RestoreForm({ store, ...window }: OneProps) {
   )
 }
 
-/** Going live; the price can be entered in the same form. */
+/** Going live; the price can be entered in the same form, or later. */
 function GoLiveForm({ store, ...window }: OneProps) {
   const pays = !hideStoreSalary(useUser())
   return (
@@ -121,10 +122,17 @@ function GoLiveForm({ store, ...window }: OneProps) {
           kind: 'custom',
           inner: true,
           render: (control) => <PricingPicker {...control} />,
-          hint: t('已登记过计费方式的，这里留空'),
+          hint: t('可以以后再填；已登记过的，这里留空'),
         },
         pays && { key: 'storeSalaryCents', kind: 'money', hint: t('服务这家店铺的客服每月分得的工资') },
       ]}
+      consequences={{
+        endpoint: storeSteps.goLiveConsequences,
+        input: ({ onlineOn, pricing }) => {
+          if (!onlineOn || (pricing && !Pricing.safeParse(pricing).success)) return null
+          return { id: store.id, onlineOn, ...(pricing ? { pricing: JSON.stringify(pricing) } : {}) }
+        },
+      }}
       doneText={t('已上线')}
     />
   )

@@ -2,7 +2,9 @@ import { Link } from 'react-router'
 import { type Actor, can } from '#access/can.ts'
 import type { Store } from '#clients/stores/contract.ts'
 import {
+  lacksPrice,
   lacksYesterday,
+  modelNames,
   platformNames,
   seatNames,
   serviceTypeNames,
@@ -16,6 +18,7 @@ import { deadlineText } from '#kit/ui/Deadline.tsx'
 import { Duration } from '#kit/ui/Duration.tsx'
 import type { DetailFigure } from '#kit/ui/detail/declare.tsx'
 import type { Fact } from '#kit/ui/Facts.tsx'
+import { UnpricedTag } from './UnpricedTag.tsx'
 
 /** The key figures of a store. */
 export function storeFigures(store: Store): DetailFigure[] {
@@ -75,10 +78,19 @@ export function serviceFacts(store: Store): Fact[] {
     { label: t('试单日期'), value: store.trialOn },
     { label: t('上线日期'), value: store.onlineOn },
     ...(store.stoppedOn ? [{ label: t('停止日期'), value: store.stoppedOn }] : []),
+    ...pricingFact(store),
     ...salaryFact(store),
     { label: t('备注'), value: store.remark },
     { label: t('创建时间'), value: formatInstant(store.createdAt) },
   ]
+}
+
+/** Empty if the response contains no pricing model, because it is hidden from the user. */
+function pricingFact(store: Store): Fact[] {
+  const { pricingModel } = store
+  if (pricingModel === undefined) return []
+  const unpriced = lacksPrice(store) ? <UnpricedTag store={store} /> : null
+  return [{ label: t('计费方式'), value: pricingModel === null ? unpriced : t(modelNames[pricingModel]) }]
 }
 
 /** Empty if the response contains no salary, because it is hidden from the user. */

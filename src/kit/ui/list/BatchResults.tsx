@@ -9,11 +9,13 @@ export interface BatchResultsProps {
   /** Name of the action: 更换组长. */
   label: string
   of: RowResult[]
+  /** False if the rows were not selected in a list: failed ones do not stay selected. */
+  isSelected?: boolean
   onClose: () => void
 }
 
 /** 成功 x，失败 y, and the reason of each failure. */
-export function BatchResults({ label, of, onClose }: BatchResultsProps) {
+export function BatchResults({ label, of, isSelected = true, onClose }: BatchResultsProps) {
   const failed = of.filter(({ problem }) => problem)
   const counts = { ok: formatCount(of.length - failed.length), bad: formatCount(failed.length) }
   return (
@@ -42,7 +44,7 @@ export function BatchResults({ label, of, onClose }: BatchResultsProps) {
               </li>
             ))}
           </ul>
-          <p className="batch-results-hint">{t('失败的仍然选中，处理后可以直接再试。')}</p>
+          {isSelected && <p className="batch-results-hint">{t('失败的仍然选中，处理后可以直接再试。')}</p>}
         </>
       )}
     </Modal>

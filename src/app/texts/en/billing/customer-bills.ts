@@ -145,8 +145,8 @@ export const customerBills: Record<string, string> = {
     'Lines that were worked out cannot be changed. Remove one and write your own.',
   '与客户约定、数据有误等': 'Agreed with the customer, wrong figures, …',
   '改过的草稿不再随数据更新。': 'A draft that was changed no longer follows the figures.',
-  '给店铺登记计费方式后重新提出，或直接填写明细。':
-    'Add terms to the store and propose again, or write lines yourself.',
+  '给店铺登记计费方式后草稿会自己重算，也可以直接填写明细。':
+    'Add terms to the store and the draft is recalculated, or write lines yourself.',
   '草稿还有缺项：{text}。补齐后重新提出，或写明原因修改。':
     'This draft lacks something: {text}. Complete it and propose again, or change it with a reason.',
   其中税额: 'Tax included',
@@ -329,4 +329,8 @@ export const customerBills: Record<string, string> = {
   核销理由: 'Reason for writing off',
   作废计入: 'Void counts on',
   '核销须由管理员写明理由。': 'Only an admin writes off, with a reason.',
+  '{list}：这些天没有算进草稿。设置计费以后，没有人改过的草稿会自己重算。':
+    '{list}: the drafts leave these days out. Once a price is set, drafts that nobody changed are recalculated.',
+  去设置计费: 'Set prices',
+  先看草稿: 'See the drafts first',
 }

@@ -54,7 +54,6 @@ export const retention: Record<string, string> = {
   当日客服: 'Agents that day',
   停止的店铺: 'Stores that stopped',
   确认时还没有账单: 'No bills then',
-  没有计费条款: 'No terms',
   累计收入: 'Revenue to date',
   '确认流失时还没有收齐的款，待退的已减去':
     'What was not paid when the loss was confirmed, less what was to be given back',

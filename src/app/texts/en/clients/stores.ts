@@ -231,8 +231,6 @@ export const stores: Record<string, string> = {
     'The store is in the state "{status}" and cannot take the step "{step}".',
   '日期不能早于 {day}：店铺从那天起才是现在的状态。':
     'The day cannot be before {day}, when the store entered its present state.',
-  '{day} 还没有计费方式，请先填写，再上线。':
-    'There is no pricing on {day} yet. Enter it first, then go live.',
   '这家店铺有流失记录，请打开那条记录，从那里召回。':
     'This store has a churn record. Open that record and win the store back from there.',
   '这条计费方式已被更正或撤回，请刷新后再看。': 'This pricing was corrected or withdrawn. Please reload.',
@@ -262,7 +260,6 @@ export const stores: Record<string, string> = {
   已上线: 'Live',
   已开始试单: 'Trial started',
   已恢复服务: 'In service again',
-  '已登记过计费方式的，这里留空': 'Leave empty where pricing was entered before',
   '底薪（月）': 'Base a month',
   '店铺工资 {salary}/月': 'Store salary {salary} a month',
   '建议收取 {from} 至 {to} 的服务费 {amount}（{formula}）':
@@ -375,4 +372,28 @@ export const stores: Record<string, string> = {
   '立即生效；客服的分配不变。': 'In force at once; assignments of agents stay.',
   更换组长: 'Change head',
   '正在更换 {n}/{all}': 'Changing {n}/{all}',
+  设置计费: 'Set the price',
+  未定价: 'No price',
+  '{month} 有的天未定价': '{month}: days without a price',
+  '为 {n} 家店铺设置计费': 'Set the price of {n} {n:store|stores}',
+  '一次最多 {n} 家：先设置前 {n} 家。': 'At most {n} at a time: the first {n} are set now.',
+  服务一家店铺的客服每月分得的工资: 'What the agents of one store share each month',
+  '不填：从各店开始服务的那天起；已有计费方式的店铺要选日期':
+    "Empty: from each store's first day in service; a store that has a price needs a date",
+  '不填：从各店开始服务的那天起': "Empty: from each store's first day in service",
+  '{n} 家已上线的店铺还没有计费方式：数字照常进报表，出账前要补。':
+    '{n} live {n:store has|stores have} no price yet: the figures are in the reports as usual; bills need a price.',
+  只看这些: 'Show only these',
+  '只有可以看计费方式的人能按它筛选。': 'Only users who may see prices can filter by them.',
+  开始服务: 'Service begins',
+  '数字照常进报表，出账前要补': 'The figures are in the reports as usual; bills need a price',
+  '服务中的店铺可以先没有计费方式：数字照常进报表，出账前要补':
+    'A store may be in service before it has a price: its figures are in the reports; bills need a price',
+  '已有计费方式，请选择从哪天起换成新的。':
+    'There is a price already. Choose the day from which the new one applies.',
+  登记计费方式的店铺: 'Stores that get the price',
+  不能登记的店铺: 'Stores that cannot get it',
+  店铺工资合计: 'Store salaries in total',
+  '可以以后再填；已登记过的，这里留空': 'May follow later; leave empty if it was entered before',
+  今天生效的计费方式: 'The pricing in effect today',
 }

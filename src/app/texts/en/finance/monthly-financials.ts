@@ -235,4 +235,6 @@ export const monthlyFinancials: Record<string, string> = {
     '{n} {n:difference|differences} in receivables, money paid ahead, revenue or deposits',
   '应收、预收、收入或押金对不上，不能结账；哪位客户、哪张账单，见“应收核对”。':
     'Receivables, money paid ahead, revenue or deposits do not tie, so the month cannot be closed. Reconciliation names the customers and bills.',
+  服务过的店铺都有计费方式: 'Every store served has a price',
+  去设置: 'Set prices',
 }

@@ -129,4 +129,7 @@ export const signIn: Record<string, string> = {
   其他设备全部下线: 'Sign out all others',
   '{system} 上的 {browser}': '{browser} on {system}',
   未知设备: 'Unknown device',
+  演示账号: 'Demo accounts',
+  '点一个账号直接登录，密码都是 {password}':
+    'Choose an account to sign in; the password of all is {password}',
 }

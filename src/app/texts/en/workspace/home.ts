@@ -160,4 +160,7 @@ export const home: Record<string, string> = {
   项待处理: 'items to do',
   待打款的报销单: 'Claims to pay out',
   被退回的报销单: 'Returned claims',
+  未定价的店铺: 'Stores without a price',
+  '已上线，出账前要补计费方式': 'Live; bills need a price',
+  '未定价的店铺没有算进去。': 'Stores without a price are not included.',
 }
