@@ -450,6 +450,7 @@ export const WAYS: Record<string, Way> = {
     window: /^结束.+的分配$/,
   },
   'clients/stores/LeaderForm Form': { at: storePages, press: [/^选择/, '更换组长'], window: /更换组长$/ },
+  'clients/stores/TermsBatchForm 为 {n} 家店铺设置计费': { at: storePages, press: ['设置计费'] },
   'clients/stores/ui/StepForm {name}开始试单': { at: `${storePages}/{store.pending}`, press: ['开始试单'] },
   'clients/stores/ui/StepForm 暂停{name}的服务': { at: `${storePages}/{store.serving}`, press: ['暂停服务'] },
   'clients/stores/ui/StepForm 恢复{name}的服务': { at: `${storePages}/{store.paused}`, press: ['恢复服务'] },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { NEW_COMPANY } from '#demo/newCompany.ts'
 import { makeDemo, seedDemo } from '#demo/seed.ts'
 import type { Endpoint } from '#kit/contract.ts'
 import { NOON, TEST_KEYS, testApp } from '#testing/testApp.ts'
@@ -112,13 +113,18 @@ async function assertOnly(list: Endpoint, name: string, value: number, all: numb
   assert.deepEqual(different(items.map((item) => item[name])), [value], name)
 }
 
+/** Choices that a list refuses: the books of the empty company have not begun. */
+const REFUSED: Record<string, string> = { '/api/receivables/forecast companyCode': NEW_COMPANY.code }
+
 /** For a filter on a column, fails unless the choices divide the list; for any other, unless a choice excludes rows. */
 async function assertChoices(
   list: Endpoint,
   name: string,
   { items: all, total: count }: Page,
 ): Promise<void> {
-  const choices = choicesOf(name, fieldsOf(list)[name] ?? {})
+  const choices = choicesOf(name, fieldsOf(list)[name] ?? {}).filter(
+    (choice) => REFUSED[`${list.path} ${name}`] !== choice,
+  )
   if (choices.length === 0 || count === 0) return
   const isColumn = all.every((item) => choices.includes(String(item[name])))
   const totals: number[] = []

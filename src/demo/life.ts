@@ -4,7 +4,7 @@ import type { DB } from '#db/tables.ts'
 import { addDays, monthOf } from '#kit/calendar.ts'
 import { type Random, random } from './random.ts'
 import type { Service } from './service.ts'
-import type { DemoStore } from './stores.ts'
+import { type DemoStore, isUnpriced } from './stores.ts'
 import { volumeModelOf } from './volumes.ts'
 
 type Table = [name: keyof DB, rows: object[]]
@@ -61,7 +61,7 @@ const SALARY_SHARE = 0.135
 /** The terms of a store: mostly a fixed fee; some had an increase, a few have one scheduled. */
 function termsOf(store: DemoStore, today: string): StoreTerms[] {
   const from = store.onlineOn ?? store.trialOn
-  if (!from || store.takenOver) return []
+  if (!from || store.takenOver || isUnpriced(store, today)) return []
   const chance = random(`terms ${store.id}`)
   const { base } = volumeModelOf(store)
   const fee = feeOf(store)

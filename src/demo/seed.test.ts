@@ -142,6 +142,12 @@ test('company 003 has its admin and nothing else', async () => {
   assert.deepEqual([home.records.customers.count, home.records.stores.count], [0, 0])
 })
 
+test('one store is in service without a price, as a store that has just gone live', async () => {
+  const { items, total: count } = (await as('admin').get('/api/stores?price=none')).data
+  assert.deepEqual([count, items[0].onlineOn, items[0].companyCode], [1, '2026-05-17', '001'])
+  assert.equal((await as('finance').get('/api/home')).data.records.unpriced.count, 1)
+})
+
 const total = async (username: string, path: string) => (await as(username).get(path)).data.total as number
 
 test('each account has rows within its reach', async () => {

@@ -114,9 +114,27 @@ function endedDays(id: number, customer: DemoCustomer, today: string): Days | un
   return { status: 'stopped', ...begun, ...ending, servedFrom, servedTo: ending.stoppedOn }
 }
 
+/** The place, within its company, of the store that went live days ago without a price. */
+const UNPRICED_INDEX = 74
+
+/** The first day of that store: two days ago, but in this month, so that no past month lacks its price. */
+function liveSince(today: string): string {
+  const first = `${monthOf(today)}-01`
+  const before = addDays(today, -2)
+  return before > first ? before : first
+}
+
+/** Whether no price has been agreed yet. All other stores have been in service for longer. */
+export const isUnpriced = ({ status, onlineOn }: DemoStore, today: string) =>
+  status === 'serving' && onlineOn === liveSince(today)
+
 /** Most stores have been in service for long; some are new, on trial, paused, pending or stopped. */
 function daysOf({ status }: DemoCustomer, index: number, today: string, chance: Random): Days {
   const open = { stoppedOn: null, servedTo: addDays(today, -1), takenOver: false }
+  if (index === UNPRICED_INDEX) {
+    const onlineOn = liveSince(today)
+    return { status: 'serving', trialOn: null, onlineOn, servedFrom: onlineOn, ...open }
+  }
   if (index % 41 === 33)
     return { status: 'pending', trialOn: null, onlineOn: null, servedFrom: null, ...open }
   if (status === 'trial' || index % 37 === 20) {

@@ -12,6 +12,7 @@ import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { ScrollPositions } from '#kit/ui/navigation.tsx'
 import { useOfflineQueue } from '#kit/ui/offlineQueue.tsx'
 import { appTitle, demo } from '#kit/ui/site.tsx'
+import { usePhone } from '#kit/ui/usePhone.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Bell } from '#platform/notices/Bell.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
@@ -39,6 +40,7 @@ const COLLAPSED = 'menu-collapsed'
 export function Shell() {
   const current = screenAt(useLocation().pathname)
   const user = useUser()
+  const phone = usePhone()
   return (
     <Layout className="frame">
       <LanguageRestored />
@@ -52,16 +54,13 @@ export function Shell() {
       <a className="skip" href="#main" onClick={skip}>
         {t('跳到正文')}
       </a>
+      {phone && <DemoPart />}
       <Layout.Header className="top">
         <Link to={HOME} className="brand">
           <img src="/logo.svg" alt="" width={24} height={24} />
           <span>{appTitle}</span>
         </Link>
-        {demo && (
-          <Suspense>
-            <DemoMark demo={demo} />
-          </Suspense>
-        )}
+        {!phone && <DemoPart />}
         <div className="top-tools">
           <PaletteButton />
           <LanguageMenu />
@@ -78,6 +77,17 @@ export function Shell() {
       </Layout>
       <ScrollPositions />
     </Layout>
+  )
+}
+
+/** Says that this is a demo: next to the title, on a phone above the header. */
+function DemoPart() {
+  return (
+    demo && (
+      <Suspense>
+        <DemoMark demo={demo} />
+      </Suspense>
+    )
   )
 }
 

@@ -43,7 +43,7 @@ export function UnpricedBar({ count, query, writes }: Props) {
         text={t('{n} 家已上线的店铺还没有计费方式：数字照常进报表，出账前要补。', { n: formatCount(count) })}
       >
         {query.price === undefined && (
-          <Link className="attention-link" to={UNPRICED_PATH}>
+          <Link to={UNPRICED_PATH}>
             {t('只看这些')}
           </Link>
         )}

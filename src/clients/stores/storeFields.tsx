@@ -30,7 +30,7 @@ export function initialStatusField(): Field<'status'> {
     key: 'status',
     kind: 'select',
     options: choicesOf({ pending, trial, serving, paused }),
-    hint: t('服务中的店铺可以先没有计费方式：数字照常进报表，出账前要补'),
+    hint: t('服务中的店铺可以以后再定价，出账前要补'),
   }
 }
 
