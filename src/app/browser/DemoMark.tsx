@@ -75,7 +75,7 @@ function Account({
   )
 }
 
-/** Signs in as another account, then ends the session of the present one, and opens the home page. */
+/** Signs in as another account, which ends the session of the present one, and opens the home page. */
 function useAccountChange(password: string) {
   const client = useClient()
   const { begin } = useSession()
@@ -86,7 +86,6 @@ function useAccountChange(password: string) {
     try {
       const input = { type: 'account', username, password, autoLogin: false } as const
       const { token } = await client.call(earlyRoutes.signIn, input, { messagePlace: 'inPage' })
-      await client.call(earlyRoutes.signOut, {}, { messagePlace: 'inPage' })
       await begin(token)
       navigateTo(HOME, WITHOUT_PROMPT)
     } catch (error) {

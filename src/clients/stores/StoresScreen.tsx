@@ -63,9 +63,9 @@ export function StoresScreen() {
         name={t('店铺')}
         columns={storeColumns(companies, !hideStoreSalary(user))}
         filters={storeFilters(user, companies, { unbilled, price: params.get('price') })}
-        summary={({ query, answer }) =>
-          answer?.unpriced ? <UnpricedBar count={answer.unpriced} query={query} writes={writes} /> : null
-        }
+        summary={({ query, answer }) => (
+          <UnpricedBar count={answer?.unpriced ?? 0} query={query} writes={writes} />
+        )}
         tabs={storeTabs(user)}
         actions={[
           writes && { ...create, key: 'new', icon: 'plus', primary: true },

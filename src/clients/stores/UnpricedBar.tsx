@@ -25,7 +25,7 @@ const BatchResults = lazyPart<'BatchResults', BatchResultsProps>(
 )
 
 interface Props {
-  /** The number of stores without a price under the list's filters. */
+  /** The number of stores without a price under the list's filters; if 0, only an open window is shown. */
   count: number
   /** The query of the list. */
   query: Record<string, unknown>
@@ -39,20 +39,20 @@ export function UnpricedBar({ count, query, writes }: Props) {
   const [results, setResults] = useState<RowResult[] | null>(null)
   return (
     <>
-      <AttentionBar
-        text={t('{n} 家已上线的店铺还没有计费方式：数字照常进报表，出账前要补。', { n: formatCount(count) })}
-      >
-        {query.price === undefined && (
-          <Link to={UNPRICED_PATH}>
-            {t('只看这些')}
-          </Link>
-        )}
-        {writes && (
-          <Button size="small" loading={busy} onClick={() => void open()}>
-            {t('设置计费')}
-          </Button>
-        )}
-      </AttentionBar>
+      {count > 0 && (
+        <AttentionBar
+          text={t('{n} 家已上线的店铺还没有计费方式：数字照常进报表，出账前要补。', {
+            n: formatCount(count),
+          })}
+        >
+          {query.price === undefined && <Link to={UNPRICED_PATH}>{t('只看这些')}</Link>}
+          {writes && (
+            <Button size="small" loading={busy} onClick={() => void open()}>
+              {t('设置计费')}
+            </Button>
+          )}
+        </AttentionBar>
+      )}
       <Suspense>
         {rows && (
           <TermsBatchForm

@@ -27,10 +27,10 @@ export function DemoDoor({ demo: { password, accounts }, onSecondFactor }: DemoD
               onClick={() => void signIn.submit({ type: 'account', username, password, autoLogin: false })}
             >
               <b>{username}</b>
-              <span>
-                {t(role)} · {company}
-              </span>
-              <small>{t(sees)}</small>
+              <span>{company}</span>
+              <small>
+                {t(role)} · {t(sees)}
+              </small>
             </button>
           </li>
         ))}

@@ -387,8 +387,7 @@ export const stores: Record<string, string> = {
   '只有可以看计费方式的人能按它筛选。': 'Only users who may see prices can filter by them.',
   开始服务: 'Service begins',
   '数字照常进报表，出账前要补': 'The figures are in the reports as usual; bills need a price',
-  '服务中的店铺可以以后再定价，出账前要补':
-    'A store in service may get its price later; bills need it',
+  '服务中的店铺可以以后再定价，出账前要补': 'A store in service may get its price later; bills need it',
   '已有计费方式，请选择从哪天起换成新的。':
     'There is a price already. Choose the day from which the new one applies.',
   登记计费方式的店铺: 'Stores that get the price',
