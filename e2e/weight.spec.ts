@@ -18,13 +18,16 @@ const MAX_SCREEN_KIB = 400
 const OPENED =
   /LineChart|write-|select-|NoticeHolder|LanguageSelect|ColumnChooser|SetUp|DateRange|date-picker|Opened(Drawer|Modal)|Palette-|PhoneDrawer/
 
+/** Chunks that only the pages of a demo load. */
+const OF_DEMO = /\/Demo(Mark|Door)-/
+
 /** The scripts and styles that a page loads until it is idle: file name to size in bytes, compressed with `gzip -9`. */
 async function gzippedFiles(page: Page, load: () => Promise<void>): Promise<Map<string, number>> {
   const files = new Map<string, number>()
   const weighed: Promise<void>[] = []
   const onResponse = (response: Response) => {
     const { pathname } = new URL(response.url())
-    if (!/\.(js|css)$/.test(pathname)) return
+    if (!/\.(js|css)$/.test(pathname) || OF_DEMO.test(pathname)) return
     const weigh = async () => void files.set(pathname, gzipSync(await response.body(), { level: 9 }).length)
     weighed.push(weigh())
   }

@@ -21,6 +21,7 @@ export const chunkFiles = {
   console: [
     'app/browser/Console.tsx',
     'app/browser/Screen.tsx',
+    'kit/ui/AttentionBar.tsx',
     'kit/ui/StatusTag.tsx',
     'kit/ui/FormDrawer.tsx',
     'kit/ui/choices.tsx',

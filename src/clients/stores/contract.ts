@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Pricing } from '#clients/pricing/contract.ts'
+import type { Pricing } from '#clients/pricing/contract.ts'
 import { Day, endpoint, Id, Keyword, Month, many, Option, page, paged, Version } from '#kit/contract.ts'
 import { schemasOf } from '#kit/recordFields.ts'
 import * as declared from './fields.ts'
@@ -13,9 +13,10 @@ export const StoreStatus = z
   .enum(['pending', 'trial', 'serving', 'paused', 'stopped'])
   .meta({ title: '状态' })
 
+/** The models of `Pricing`, whose schema lists of stores do not load. */
 export const PricingModel = z
-  .enum(Pricing.options.map(({ shape }) => shape.model.value))
-  .meta({ title: '计费方式' })
+  .enum(['fixed', 'tier', 'included', 'commission', 'daily', 'hourly'])
+  .meta({ title: '计费方式' }) satisfies z.ZodType<Pricing['model']>
 
 export type Platform = z.output<typeof Platform>
 
