@@ -64,6 +64,7 @@ import { importSetupServer } from '#operations/imports/setup/server.ts'
 import { rostersServer } from '#operations/rosters/server.ts'
 import { worklogCalendarServer, worklogDaysServer, worklogsServer } from '#operations/worklogs/server.ts'
 import { companyBooksServer } from '#people/books/server.ts'
+import { companyProfileServer } from '#people/companies/profile/server.ts'
 import { companiesServer } from '#people/companies/server.ts'
 import { secondFactorServer } from '#people/sign-in/second-factor/server.ts'
 import { devicesServer, sessionServer } from '#people/sign-in/server.ts'
@@ -211,6 +212,7 @@ export function featuresWith(
     ),
     revealsServer,
     companiesServer({ insertStaff }),
+    companyProfileServer,
     companyBooksServer,
     outsideBooksServer,
     sessionServer(signIn),

@@ -74,6 +74,8 @@ const WITHOUT_RECORD = new Set([
   '/api/companies/:code/books',
   '/api/companies/:code/disable',
   '/api/companies/:code/enable',
+  '/api/companies/:code/logo',
+  '/api/companies/:code/profile',
   ...['close', 'reopen', 'confirm-reopen', 'withdraw-reopen'].map(
     (step) => `/api/monthly-financials/:month/${step}`,
   ),

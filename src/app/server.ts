@@ -15,6 +15,7 @@ import { findSession } from '#people/sessions/queries.ts'
 import type { SignInServices } from '#people/sign-in/signInServices.ts'
 import { writeAudit } from '#platform/audit-logs/queries.ts'
 import type { WebhookTransport } from '#platform/webhooks/post.ts'
+import { serveLogos } from './companyLogos.ts'
 import { allowOrigins } from './crossOrigin.ts'
 import { acceptPolicyReports } from './cspReports.ts'
 import { refuseWritesWhile } from './diskGuard.ts'
@@ -110,6 +111,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   serveDocs(app, endpoints, { title, open: demo })
   acceptPolicyReports(app, clock)
   serveStatements(app, { db, clock, keyFor, demo })
+  serveLogos(app, { db, isShared: (parts.allowedOrigins ?? []).length > 0 })
   if (web)
     await serveWeb(app, { ...web, title, codeSignIn: Boolean(parts.sendCode), demo: demo ? DEMO : null })
   return app

@@ -133,6 +133,7 @@ function sendPage(reply: FastifyReply, nonce: string, status: number, page: stri
   const policy = [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
+    "img-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

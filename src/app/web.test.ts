@@ -114,6 +114,7 @@ test('the policy of the page allows its own scripts only, and no framing', async
   assert.equal(directives.get('default-src'), "default-src 'none'")
   assert.equal(directives.get('script-src'), "script-src 'self'")
   assert.equal(directives.get('connect-src'), "connect-src 'self'")
+  assert.equal(directives.get('img-src'), "img-src 'self' blob: data:")
   assert.equal(directives.get('frame-ancestors'), "frame-ancestors 'none'")
   assert.equal(directives.get('base-uri'), "base-uri 'none'")
   assert.doesNotMatch(directives.get('style-src') ?? '', /unsafe-inline/)
@@ -193,7 +194,9 @@ test('a phone can install the console, with the title of the settings and with i
 test('the page may call an API on another origin, and nothing else', async () => {
   const elsewhere = await buildServer({ ...parts, web: { folder, apiUrl: 'https://api.houtai.cn/v1/' } })
   const { headers } = await elsewhere.inject({ url: '/' })
-  assert.match(String(headers['content-security-policy']), /connect-src 'self' https:\/\/api\.houtai\.cn;/)
+  const policy = String(headers['content-security-policy'])
+  assert.match(policy, /connect-src 'self' https:\/\/api\.houtai\.cn;/)
+  assert.match(policy, /img-src 'self' https:\/\/api\.houtai\.cn blob: data:;/)
   await elsewhere.close()
 })
 

@@ -33,6 +33,12 @@ export async function serveWeb(
     .replaceAll('__DEMO__', demo ? escapeHtml(JSON.stringify(demo)) : '')
   const linksOf = preloadLinks(folder)
   const origins = apiUrl === '/' ? "'self'" : `'self' ${new URL(apiUrl).origin}`
+  const sources = [
+    "script-src 'self'",
+    `connect-src ${origins}`,
+    // `blob:` and `data:` are pictures that the console holds in memory.
+    `img-src ${origins} blob: data:`,
+  ].join('; ')
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
@@ -54,7 +60,7 @@ export async function serveWeb(
   app.get('/*', (request, reply) => {
     if (!isScreen(request.url)) return reply.callNotFound()
     const nonce = newNonce()
-    sendDocument(reply, `script-src 'self'; style-src 'self' 'nonce-${nonce}'; connect-src ${origins}`)
+    sendDocument(reply, `${sources}; style-src 'self' 'nonce-${nonce}'`)
     const links = linksOf(request.url.split('?')[0] ?? '')
     return reply.send(page.replaceAll('__NONCE__', nonce).replace('</head>', `  ${links}\n  </head>`))
   })
@@ -97,7 +103,6 @@ export function sendDocument(reply: FastifyReply, policy: string): void {
   const fixed = [
     "default-src 'none'",
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' blob: data:",
     "font-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",

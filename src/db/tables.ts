@@ -347,9 +347,25 @@ export interface Company {
   code: string;
   createdAt: Generated<Date>;
   name: string;
+  payeeAccount: string | null;
+  payeeBank: string | null;
+  payeeName: string | null;
+  shortName: string | null;
   status: Generated<string>;
   updatedAt: Generated<Date>;
   version: Generated<number>;
+}
+
+export interface CompanyLogo {
+  companyCode: string;
+  content: Buffer;
+  createdAt: Date;
+  createdBy: number | null;
+  digest: Buffer;
+  height: number;
+  name: string;
+  type: string;
+  width: number;
 }
 
 export interface Counter {
@@ -1782,6 +1798,7 @@ export interface DB {
   churnRecord: ChurnRecord;
   churnSnapshot: ChurnSnapshot;
   company: Company;
+  companyLogo: CompanyLogo;
   counter: Counter;
   customer: Customer;
   customerBill: CustomerBill;

@@ -73,6 +73,8 @@ export interface Client {
     input: z.input<E['input']>,
     options?: CallOptions,
   ): Promise<{ name: string; blob: Blob }>
+  /** The URL of an address of the server that needs no session: the `src` of an `<img>`. */
+  urlOf(address: string): string
   /** Shows a failure over the page, unless the client has already redirected or ended the session for it. */
   report(failure: CallError): void
   /** Clears the cache. */
@@ -116,6 +118,7 @@ export function createClient(wiring: ClientWiring): Client {
     },
     download: (endpoint, input, options = {}) =>
       sendRequest(wiring, endpoint, input as object, options, readFile),
+    urlOf: (address) => `${wiring.baseUrl}${address}`,
     report: (failure) => {
       if (!handledFailures.has(failure)) wiring.report(failure)
     },

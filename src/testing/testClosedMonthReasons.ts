@@ -81,6 +81,9 @@ export const ACCEPTED_WRITES: Record<string, readonly string[]> = {
     'POST /api/companies',
     'POST /api/companies/:code/disable',
     'POST /api/companies/:code/enable',
+    'PATCH /api/companies/:code/profile',
+    'POST /api/companies/:code/logo',
+    'DELETE /api/companies/:code/logo',
   ],
   'the first month of the books, and the end of a cost of every month: no line of a month changes': [
     'POST /api/companies/:code/books',

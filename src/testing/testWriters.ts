@@ -1,6 +1,7 @@
 /** The files that may write to a table; for a table of a feature, its queries. */
 export const WRITERS: Record<string, RegExp> = {
-  company: /^people\/(companies|books)\/(\w+Q|q)ueries\.ts$/,
+  company: /^people\/(companies|companies\/profile|books)\/(\w+Q|q)ueries\.ts$/,
+  company_logo: /^people\/companies\/profile\/(\w+Q|q)ueries\.ts$/,
   staff_retention: /^people\/staff\/(\w+Q|q)ueries\.ts$/,
   staff_state: /^people\/staff\/(\w+Q|q)ueries\.ts$/,
   staff_pay: /^people\/staff\/pay\/(\w+Q|q)ueries\.ts$/,

@@ -5,13 +5,14 @@ import { Link, Outlet, useLocation } from 'react-router'
 import { HOME, screenAt } from '#app/routes.ts'
 import type { QueuedEntry } from '#kit/offlineQueue.ts'
 import { t } from '#kit/text.ts'
+import { BrandMark, useBrand } from '#kit/ui/brand.tsx'
 import { MissingChoice } from '#kit/ui/choice/MissingChoice.tsx'
 import { PlainFirst } from '#kit/ui/choice/PlainFirst.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { ScrollPositions } from '#kit/ui/navigation.tsx'
 import { useOfflineQueue } from '#kit/ui/offlineQueue.tsx'
-import { appTitle, demo } from '#kit/ui/site.tsx'
+import { demo } from '#kit/ui/site.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Bell } from '#platform/notices/Bell.tsx'
@@ -57,8 +58,7 @@ export function Shell() {
       {phone && <DemoPart />}
       <Layout.Header className="top">
         <Link to={HOME} className="brand">
-          <img src="/logo.svg" alt="" width={24} height={24} />
-          <span>{appTitle}</span>
+          <BrandMark brand={useBrand()} />
         </Link>
         {!phone && <DemoPart />}
         <div className="top-tools">

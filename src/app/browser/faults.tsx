@@ -2,9 +2,9 @@ import { type ReactNode, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { HOME } from '#app/routes.ts'
 import { t } from '#kit/text.ts'
+import { useWindowTitle } from '#kit/ui/brand.tsx'
 import type { MissingProps } from '#kit/ui/lazyPart.tsx'
 import { MainHeading } from '#kit/ui/MainHeading.tsx'
-import { useWindowTitle } from '#kit/ui/site.tsx'
 import './faults.css'
 
 interface Props {

@@ -8,13 +8,42 @@ import { directionOf, languages } from './languages.ts'
 
 const script = readFileSync(join(import.meta.dirname, '../../../public/frame.js'), 'utf8')
 
-/** Returns how the script changes the root element, for a visitor with this storage at this path. */
+/** Returns how the script changes the document, for a visitor with this storage at this path. */
 function rootAfter(stored: Record<string, string>, pathname = '/welcome') {
   const classes = new Set<string>()
-  const documentElement = { dir: '', classList: classes }
+  const [mark, name] = [{ src: '/logo.svg', width: 24, height: 24 }, { textContent: '后台' }]
+  const parsed: Record<string, object> = {}
+  const document = {
+    title: '后台',
+    documentElement: { dir: '', classList: classes },
+    querySelector: (selector: string) => parsed[selector] ?? null,
+  }
+  const watchers: (() => void)[] = []
+  class MutationObserver {
+    constructor(watch: (changes: unknown, observer: MutationObserver) => void) {
+      watchers.push(() => watch([], this))
+    }
+    observe() {}
+    disconnect() {
+      watchers.length = 0
+    }
+  }
   const localStorage = { getItem: (key: string) => stored[key] ?? null }
-  runInNewContext(script, { document: { documentElement }, localStorage, location: { pathname } })
-  return { dir: documentElement.dir || 'ltr', classes: [...classes] }
+  runInNewContext(script, { document, localStorage, location: { pathname }, MutationObserver })
+  for (const watch of watchers) watch()
+  const early = { ...mark, name: name.textContent }
+  parsed.noscript = {}
+  parsed['.early-frame .brand'] = { children: [mark, name] }
+  for (const watch of [...watchers]) watch()
+  const { title, documentElement } = document
+  return {
+    dir: documentElement.dir || 'ltr',
+    classes: [...classes],
+    title,
+    early,
+    shown: { ...mark, name: name.textContent },
+    isWatching: watchers.length > 0,
+  }
 }
 
 test('frame.js mirrors the document for the same languages as the console', () => {
@@ -33,4 +62,30 @@ test('frame.js shows the frame only with a token, and never on the sign-in page'
 test('frame.js restores the width of the menu', () => {
   assert.deepEqual(rootAfter({ 'menu-collapsed': 'yes' }).classes, ['menu-collapsed'])
   assert.deepEqual(rootAfter({ 'menu-collapsed': 'no' }).classes, [])
+})
+
+test('frame.js shows the brand of the last visit once the frame is complete, and only with a token', () => {
+  const brand = { title: '青禾客服', src: '/logos/ab', width: 48, height: 24 }
+  const stored = { brand: JSON.stringify(brand) }
+  const own = { src: '/logo.svg', width: 24, height: 24, name: '后台' }
+  const after = rootAfter({ ...stored, token: 'x' })
+  assert.deepEqual(after.early, own)
+  assert.deepEqual(after.shown, { src: '/logos/ab', width: 48, height: 24, name: '青禾客服' })
+  assert.deepEqual([after.title, after.isWatching], ['青禾客服', false])
+  for (const other of [
+    rootAfter(stored),
+    rootAfter({ token: 'x' }),
+    rootAfter({ ...stored, token: 'x' }, SIGN_IN),
+  ])
+    assert.deepEqual([other.shown, other.title, other.isWatching], [own, '后台', false])
+})
+
+test('frame.js reads the brand under the key and in the form in which the console stores it', () => {
+  const source = readFileSync(join(import.meta.dirname, '../../kit/ui/brand.tsx'), 'utf8')
+  const key = /const KEY = '(\w+)'/.exec(source)?.[1]
+  assert.ok(script.includes(`getItem('${key}')`))
+  for (const field of ['title', 'src', 'width', 'height']) {
+    assert.match(source, new RegExp(`^  ${field}: (string|number)$`, 'm'))
+    assert.ok(script.includes(`brand.${field}`), field)
+  }
 })

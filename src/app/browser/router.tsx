@@ -12,9 +12,9 @@ import {
 } from '#app/routes.ts'
 import { safeRedirect, signInPath } from '#kit/redirect.ts'
 import { t } from '#kit/text.ts'
+import { BrandMark, rememberedBrand } from '#kit/ui/brand.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Navigation } from '#kit/ui/navigation.tsx'
-import { appTitle } from '#kit/ui/site.tsx'
 import { useSession } from '#kit/ui/user.tsx'
 import { Console, preloadConsole, Screen, SignIn } from './chunks.tsx'
 import { BrokenScreen, Exception, NotFound } from './faults.tsx'
@@ -91,8 +91,7 @@ function EmptyFrame() {
     <div className="empty-frame" aria-busy="true">
       <div className="empty-top">
         <span className="brand">
-          <img src="/logo.svg" alt="" width={24} height={24} />
-          <span>{appTitle}</span>
+          <BrandMark brand={rememberedBrand()} />
         </span>
       </div>
     </div>

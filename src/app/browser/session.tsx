@@ -4,6 +4,7 @@ import { baseUrlOf, createClient } from '#kit/client.ts'
 import type { EndpointRoute } from '#kit/endpointRoute.ts'
 import { CallError, retryError, sentenceOf } from '#kit/failures.ts'
 import type { ReceivedResponse } from '#kit/receivedResponse.ts'
+import { rememberBrand } from '#kit/ui/brand.tsx'
 import { preloaded } from '#kit/ui/lazyPart.tsx'
 import { type Session, SessionContextProvider, type User } from '#kit/ui/user.tsx'
 import { earlyRoutes } from '#people/sign-in/earlyRoutes.ts'
@@ -34,6 +35,7 @@ const listeners = new Set<() => void>()
 
 function setState(next: State): void {
   state = next
+  if (next.phase === 'in') rememberBrand(next.user, client.urlOf)
   for (const listener of listeners) listener()
 }
 

@@ -19,6 +19,7 @@ export const promises: Record<string, Promised> = {
       audit_unsealed: 0,
       import_setup: 0,
       import_setup_record: 0,
+      company_logo: 0,
       monthly_recurring_line: 0,
       nick_claim: 0,
       program_version: 1,

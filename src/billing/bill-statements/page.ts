@@ -10,6 +10,7 @@ import { monthOf } from '#kit/calendar.ts'
 import { capitalAmount } from '#kit/capitals.ts'
 import { formatInstant, formatMoney, formatRate } from '#kit/format.ts'
 import { type Html, html } from '#kit/html.ts'
+import { sizeWithin } from '#kit/sizeWithin.ts'
 import { inChinese } from '#kit/text.ts'
 import { dayTable, type LineDays, type LineFormatters } from './pageDays.ts'
 import { htmlDocument } from './pageFrame.ts'
@@ -37,12 +38,23 @@ export function statementPage(shown: StatementView, context: PageContext): strin
   const { problem, at, now, nonce } = context
   const isOfPage = problem !== null && !lines.some(({ position }) => position === at)
   const body = html`${watermark(bill.customerName, now)}<main>
-<header><h1>对账单 ${bill.code}</h1><span class="tag ${status}">${statementNames[status]}</span></header>
+${senderLine(bill.sender)}<header><h1>对账单 ${bill.code}</h1><span class="tag ${status}">${statementNames[status]}</span></header>
 ${isOfPage && html`<p class="problem" role="alert">${problem}</p>`}
-${summarySection(shown)}${linesSection(shown, context)}${receiptsSection(shown)}
+${summarySection(shown)}${linesSection(shown, context)}${payeeSection(shown)}${receiptsSection(shown)}
 <footer><p>本页只供${bill.customerName}核对这张账单，请不要转发。链接 ${formatInstant(shown.link.expiresAt.toISOString()).slice(0, 16)} 失效。</p>
-<p>${bill.companyName} · ${formatInstant(now.toISOString())}</p></footer></main>`
+<p>${bill.sender.name} · ${formatInstant(now.toISOString())}</p></footer></main>`
   return htmlDocument({ title: `对账单 ${bill.code ?? ''}`, nonce, body })
+}
+
+/** Height of the logo on the page, in pixels, and its largest width. */
+const LOGO = { height: 28, width: 160 }
+
+/** The company that sends the bill: its logo, if it has one, and its name. */
+function senderLine({ name, logo }: StatementView['bill']['sender']): Html {
+  const size = logo && sizeWithin(logo, LOGO)
+  const picture =
+    size && html`<img src="${logo.address}" alt="" width="${size.width}" height="${size.height}">`
+  return html`<p class="sender">${picture}<span>${name}</span></p>`
 }
 
 /** Whether the bill is a refund; its amounts are then shown with the opposite sign. */
@@ -105,6 +117,16 @@ function totalsOf({ bill, lines }: StatementView): Html {
 ${row('不含税金额', bill.totalCents - tax)}${row(`税额（${rates}）`, tax)}
 <div class="row big"><span>合计（含税）</span><b>${formatMoney(bill.totalCents)}</b></div>
 <p class="quiet">${capitalAmount(bill.totalCents)}</p></div>`
+}
+
+/** Where to pay what is left; the number is selected as a whole, since the page has no script to copy it. */
+function payeeSection({ bill }: StatementView): Html | null {
+  const { payee } = bill.sender
+  if (!payee || bill.totalCents <= bill.receivedCents) return null
+  return html`<section aria-label="付到哪里"><h2>付到哪里</h2><dl class="facts payee">
+<div><dt>户名</dt><dd>${payee.name}</dd></div><div><dt>开户行</dt><dd>${payee.bank}</dd></div>
+<div><dt>账号</dt><dd class="copied">${payee.account}</dd></div></dl>
+<p class="quiet">按住账号可整段选中复制。转账时请附言账单编号 ${bill.code}，方便我们核对。</p></section>`
 }
 
 function receiptsSection({ bill, receipts }: StatementView): Html {

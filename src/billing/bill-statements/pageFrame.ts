@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Html, html } from '#kit/html.ts'
 
-/** Inlined into the page, which loads no resources. */
+/** Inlined into the page, which loads nothing but the company's logo. */
 const STYLE = readFileSync(new URL('page.css', import.meta.url), 'utf8')
 
 interface Frame {
@@ -10,7 +10,7 @@ interface Frame {
   body: Html
 }
 
-/** Complete HTML document without scripts or external resources; excluded from search engines. */
+/** Complete HTML document without scripts or resources of other sites; excluded from search engines. */
 export function htmlDocument({ title, nonce, body }: Frame): string {
   return html`<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

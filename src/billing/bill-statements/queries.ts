@@ -3,6 +3,7 @@ import type { StatementStatus } from '#billing/customer-bills/contract.ts'
 import type { Database } from '#db/connect.ts'
 import type { BillStatementLink } from '#db/tables.ts'
 import { nextVersion } from '#kit/version.ts'
+import { senderOf } from '#people/companies/profile/queries.ts'
 import type { StatementEvent, StatementRule } from './contract.ts'
 import { CODE_TRIES, statusOf } from './rules.ts'
 
@@ -284,7 +285,6 @@ export async function readShownBill(db: Database, billId: number) {
   const bill = await db
     .selectFrom('customerBill as bill')
     .innerJoin('customer', 'customer.id', 'bill.customerId')
-    .innerJoin('company', 'company.code', 'bill.companyCode')
     .leftJoin('store', 'store.id', 'bill.storeId')
     .leftJoin('customerBill as related', 'related.id', 'bill.relatesToId')
     .select(['bill.storeId', 'related.code as relatedCode'])
@@ -292,7 +292,8 @@ export async function readShownBill(db: Database, billId: number) {
     .select(['bill.status', 'bill.missing', 'bill.missingReason'])
     .select(['bill.totalCents', 'bill.discountCents', 'bill.issuedOn', 'bill.dueOn'])
     .select(sql<number>`(bill.received_cents - bill.written_off_cents)::bigint`.as('receivedCents'))
-    .select(['customer.name as customerName', 'store.name as storeName', 'company.name as companyName'])
+    .select(['customer.name as customerName', 'store.name as storeName'])
+    .select(senderOf('bill.companyCode').as('sender'))
     .select(['customer.ownerId', 'bill.customerId'])
     .where('bill.id', '=', billId)
     .executeTakeFirstOrThrow()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BillPage } from '#billing/customer-bills/contract.ts'
 import { NOON, testApp } from '#testing/testApp.ts'
+import { pngPicture } from '#testing/testPictures.ts'
 import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import type { Statement } from './contract.ts'
 import { comparable, merchantAt } from './testMerchant.ts'
@@ -205,4 +206,33 @@ test('the rate limit of one address returns 429 and does not affect other addres
   assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '60'])
   assert.match(refused.body, /太频繁/)
   assert.equal((await merchantAt(app, path).openPage()).status, 200)
+})
+
+test('the page shows the logo of the company and where to pay, as long as something is owed', async () => {
+  const admin = as('admin')
+  const profile = '/api/companies/001/profile'
+  const bill = await issued()
+  const { path, code } = await make(bill)
+  const browser = merchantAt(app, path)
+  await browser.enter(code)
+  assert.doesNotMatch((await browser.openPage()).body, /付到哪里|<img/)
+
+  const account = { payeeBank: '中国银行<杭州>', payeeName: '后台总部', payeeAccount: '405240300018' }
+  const { data: saved } = await admin.patch(profile, { version: 1, ...account })
+  const file = { name: '标志.png', bytes: pngPicture(200, 100) }
+  const { data } = await admin.upload('/api/companies/001/logo', file, { version: String(saved.version) })
+  const { body, headers } = await browser.openPage()
+  assert.ok(body.includes(`<img src="${data.logo.address}" alt="" width="56" height="28">`))
+  assert.match(String(headers['content-security-policy']), /; img-src 'self';/)
+  for (const word of ['付到哪里', '中国银行&lt;杭州&gt;', '405240300018', bill.code ?? '-'])
+    assert.ok(body.includes(word), word)
+
+  const { data: paid } = await finance.post(`/api/customer-bills/${bill.id}/receipts`, {
+    onDay: '2026-05-19',
+    amountCents: bill.totalCents,
+    method: 'bank',
+    txnNo: 'T1',
+  })
+  assert.equal(paid.status, 'paid')
+  assert.doesNotMatch((await browser.openPage()).body, /付到哪里|405240300018/)
 })

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Platform } from '#clients/stores/contract.ts'
 import { Cents, endpoint, Id, Keyword, Month, many, page, paged, Version } from '#kit/contract.ts'
 import { line, optionalLine } from '#kit/fields.ts'
+import { Sender } from '#people/companies/profile/contract.ts'
 
 /** Status of the merchant's confirmation of a bill. */
 export const StatementStatus = z.enum(['sent', 'confirmed', 'objected', 'answered']).meta({ title: '对账' })
@@ -145,7 +146,8 @@ export type Receipt = z.output<typeof Receipt>
 export const BillPage = Bill.extend({
   lines: z.array(BillLine),
   receipts: z.array(Receipt),
-  companyName: z.string(),
+  /** The company that sends the bill. */
+  sender: Sender,
   /** Tax included in the total. */
   taxCents: z.int(),
   /** The bill that this one refunds or settles. */

@@ -4,6 +4,7 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { keywordIn, type PageInput, pageItems, sizesOf } from '#kit/list.ts'
+import { senderOf } from '#people/companies/profile/queries.ts'
 import { billScope, IS_UNINVOICED } from './queries.ts'
 
 /** Actor and current day of a request. */
@@ -133,13 +134,8 @@ export async function getBill(db: Database, { actor }: Reader, id: number) {
     .leftJoin('staff as creator', 'creator.id', 'customerBill.createdBy')
     .leftJoin('staff as issuer', 'issuer.id', 'customerBill.issuedBy')
     .leftJoin('customerBill as related', 'related.id', 'customerBill.relatesToId')
-    .innerJoin('company', 'company.code', 'customerBill.companyCode')
-    .select([
-      'company.name as companyName',
-      'creator.name as createdByName',
-      'issuer.name as issuedByName',
-      'related.code as relatedCode',
-    ])
+    .select(['creator.name as createdByName', 'issuer.name as issuedByName', 'related.code as relatedCode'])
+    .select(senderOf('customerBill.companyCode').as('sender'))
     .where('customerBill.id', '=', id)
     .where(billScope(actor))
     .executeTakeFirst()

@@ -58,7 +58,7 @@ export async function readPage(db: Database, reader: Reader, id: number): Promis
       month: monthOf(monthOn),
     })),
     refundableCents: await leftToRefund(db, row, related),
-    companyName: row.companyName,
+    sender: row.sender,
     createdByName: row.createdByName,
     issuedByName: row.issuedByName,
   }

@@ -7,10 +7,11 @@ import { StatementLines } from './StatementLines.tsx'
 
 /** Printed statement for the customer. */
 export function StatementPaper({ statement }: { statement: Statement }) {
-  const { customer, companyName, from, to, closingCents, deposit } = statement
+  const { customer, sender, from, to, closingCents, deposit } = statement
   return (
     <Paper
-      sender={companyName}
+      sender={sender}
+      isOwed={closingCents > 0}
       title={t('对账单')}
       facts={[
         { label: t('客户'), value: customer.name },

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { BillKind, ReceiptMethod } from '#billing/customer-bills/contract.ts'
 import { Day, endpoint, Id, Keyword, many, page, paged } from '#kit/contract.ts'
+import { Sender } from '#people/companies/profile/contract.ts'
 
 /** Age of an open amount: not due, overdue by up to 30, 60 or 90 days, or longer; `credit`: owed to the customer. */
 export const Bucket = z
@@ -94,7 +95,8 @@ export type DepositLine = z.output<typeof DepositLine>
 
 export const Statement = z.object({
   customer: z.object({ id: z.int(), name: z.string(), code: z.string() }),
-  companyName: z.string(),
+  /** The company that sends the statement. */
+  sender: Sender,
   from: z.string(),
   to: z.string(),
   openingCents: z.int(),

@@ -7,6 +7,7 @@ import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { keywordIn, type PageInput, pageItems, pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
+import { senderOf } from '#people/companies/profile/queries.ts'
 import type { Bucket } from './contract.ts'
 import { LAST_DAYS, type Overdue } from './rules.ts'
 
@@ -30,12 +31,12 @@ export async function findOverdue(
   return new Map(rows.map(({ customerId, ...overdue }) => [customerId, overdue]))
 }
 
-/** Customer in the actor's scope, with company name; throws NOT_FOUND. */
+/** Customer in the actor's scope, with the company that sends the statement; throws NOT_FOUND. */
 export async function getDebtor(db: Database, actor: Actor, id: number, on: Day) {
   const row = await db
     .selectFrom('customer')
-    .innerJoin('company', 'company.code', 'customer.companyCode')
-    .select(['customer.id', 'customer.name', 'customer.code', 'company.name as companyName'])
+    .select(['customer.id', 'customer.name', 'customer.code'])
+    .select(senderOf('customer.companyCode').as('sender'))
     .where('customer.id', '=', id)
     .where(customerScope(actor, 'canChargeCustomer', on))
     .executeTakeFirst()

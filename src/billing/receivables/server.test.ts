@@ -157,7 +157,7 @@ test('GET /api/receivables/customers/:id/statement: returns opening balance, mov
       balanceCents: 30_000,
     },
   ])
-  assert.deepEqual([data.customer.name, data.companyName], ['宏远数码', '后台总部'])
+  assert.deepEqual([data.customer.name, data.sender.name], ['宏远数码', '后台总部'])
   const of = async (from: string, to: string) =>
     (await finance.get(`${path}?from=${from}&to=${to}`)).data.fields
   assert.deepEqual(Object.keys(await of('2026-05-19', '2026-05-18')), ['to'])

@@ -28,7 +28,7 @@ async function readStatement(
   { db, actor, clock }: Context,
   { id, from, to }: z.output<(typeof receivables)['statement']['input']>,
 ): Promise<Statement> {
-  const { companyName, ...customer } = await getDebtor(db, actor, id, today(clock))
+  const { sender, ...customer } = await getDebtor(db, actor, id, today(clock))
   assertSpan(from, to)
   assertNotFuture('to', to, today(clock))
   const before = await getBefore(db, id, from)
@@ -39,7 +39,7 @@ async function readStatement(
     sum(lines.filter(({ what }) => isCharge(what) === isBill).map(({ amountCents }) => amountCents))
   return {
     customer,
-    companyName,
+    sender,
     from,
     to,
     lines,

@@ -76,10 +76,13 @@ function assertDrawable(bytes: Uint8Array, type: FileType): void {
  * The name under which a file is stored: no folder, no control or reserved characters, and the extension of its content
  * type.
  */
-export function cleanName(name: string, type: FileType): string {
+export const cleanName = (name: string, type: FileType): string => safeFileName(name, EXTENSIONS[type])
+
+/** A file name without folder, control and reserved characters, with this extension. */
+export function safeFileName(name: string, extension: string): string {
   const baseName = (name.split(/[/\\]/).at(-1) ?? '').replace(/\.[^.]*$/, '')
   const safeName = [...baseName.replace(/[\p{C}<>:"|?*]/gu, '').trim()].slice(0, MAX_NAME).join('')
-  return `${safeName.replace(/^\.+/, '') || '附件'}.${EXTENSIONS[type]}`
+  return `${safeName.replace(/^\.+/, '') || '附件'}.${extension}`
 }
 
 /** Offsets of width and height in a PNG's header: after the signature, and the length and name of the first chunk. */

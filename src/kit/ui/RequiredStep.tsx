@@ -1,7 +1,8 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { t } from '#kit/text.ts'
-import { appTitle, demo, useWindowTitle } from './site.tsx'
+import { BrandMark, useBrand, useWindowTitle } from './brand.tsx'
+import { demo } from './site.tsx'
 import { useSession } from './user.tsx'
 import './FirstThing.css'
 
@@ -20,8 +21,7 @@ export function RequiredStep({ title, lead, children }: RequiredStepProps) {
     <main className="first-thing">
       <header>
         <div className="first-thing-brand">
-          <img src="/logo.svg" alt="" width={24} height={24} />
-          <span>{appTitle}</span>
+          <BrandMark brand={useBrand()} />
           {demo && <small>{t('这是演示，数据都是虚构的')}</small>}
         </div>
         <Button type="text" onClick={() => void end()}>

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useWindowTitle } from './brand.tsx'
 import { MainHeading } from './MainHeading.tsx'
-import { useWindowTitle } from './site.tsx'
 import { LeaveGuard } from './unsaved.tsx'
 import './page.css'
 

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import type { DemoAccounts } from '#kit/demoAccounts.ts'
 
 function metaOf(name: string): string {
@@ -7,7 +6,7 @@ function metaOf(name: string): string {
   return content.startsWith('__') ? '' : content
 }
 
-/** The company's title, from the setting APP_TITLE. */
+/** The installation's title, from the setting APP_TITLE. */
 export const appTitle = metaOf('app-title') || '后台客服科技'
 
 /** Whether the server can send sign-in codes. */
@@ -18,10 +17,3 @@ export const demo: DemoAccounts | null = JSON.parse(metaOf('demo') || 'null')
 
 /** The nonce of this page's security policy; antd adds it to its styles. */
 export const nonce = metaOf('csp-nonce')
-
-/** Sets the title of the browser's window or tab while a page is shown. */
-export function useWindowTitle(title: string): void {
-  useEffect(() => {
-    document.title = `${title} - ${appTitle}`
-  }, [title])
-}

@@ -7,6 +7,9 @@ import { t } from '#kit/text.ts'
 /** The user in the form that the server returns to the browser. */
 export interface User extends Person {
   companyName: string
+  /** What the header shows; null for the installation's title and mark. */
+  companyShortName: string | null
+  companyLogo: { address: string; width: number; height: number } | null
   /** Masked. */
   mobile: string | null
 }

@@ -25,7 +25,7 @@ export type Company = z.output<typeof Company>
 /** A new company and its first admin. */
 export const CompanyInput = z.strictObject({
   code: Code,
-  name: line('公司名称', 32),
+  name: line('公司名称', 50),
   /** The first month of its books; if omitted, its admin sets it before the first document. */
   booksFrom: Month.optional().meta({ title: '启用月份' }),
   adminName: line('管理员姓名', 32),

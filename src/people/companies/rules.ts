@@ -4,9 +4,13 @@ import { AppError, invalidField } from '#kit/errors.ts'
 
 export const companyStatusNames = { active: '正常', disabled: '停用' } as const
 
+export const nameConflict: Conflicts = {
+  company_name_key: { field: 'name', message: '已有同名的公司，请换一个名称。' },
+}
+
 export const conflicts: Conflicts = {
   company_pkey: { field: 'code', message: '该公司编号已被使用，请换一个。' },
-  company_name_key: { field: 'name', message: '已有同名的公司，请换一个名称。' },
+  ...nameConflict,
   staff_username_key: { field: 'adminUsername', message: '该用户名已被使用，请换一个。' },
   staff_mobile_key: { field: 'adminMobile', message: '该手机号已登记在另一位在职员工名下。' },
 }

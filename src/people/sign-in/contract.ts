@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint, Id } from '#kit/contract.ts'
 import { Mobile } from '#kit/fields.ts'
+import { Logo } from '#people/companies/profile/contract.ts'
 
 const Username = z.string().trim().min(1).max(64).meta({ title: '用户名' })
 const Password = z.string().min(1).max(512).meta({ title: '密码' })
@@ -21,6 +22,9 @@ export const CurrentUser = z.object({
   parentId: z.int().nullable(),
   companyCode: z.string(),
   companyName: z.string(),
+  /** What the header shows instead of the installation's title and mark; null for these. */
+  companyShortName: z.string().nullable(),
+  companyLogo: Logo.nullable(),
   mustChangePassword: z.boolean(),
   /** The company requires a second factor of this role, and the user has not set one up. */
   mustSetSecondFactor: z.boolean(),

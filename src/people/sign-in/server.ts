@@ -96,6 +96,8 @@ export function sessionServer({ sendCode }: SignInServices): Served {
         role: profile.role,
         mobile: maskMobile(profile.mobile),
         companyName: profile.companyName,
+        companyShortName: profile.companyShortName,
+        companyLogo: profile.companyLogo,
         viewer: actor.viewer ?? null,
       }
     },

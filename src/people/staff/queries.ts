@@ -9,6 +9,7 @@ import { keywordIn, type PageInput, pageItems, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 import type { Context } from '#kit/serve.ts'
 import { assertVersionLazy, nextVersion } from '#kit/version.ts'
+import { logoOf } from '#people/companies/profile/queries.ts'
 import type { OptionPurpose, Teams } from './contract.ts'
 import type { FormerPay } from './pay/fields.ts'
 import { payOn } from './pay/queries.ts'
@@ -95,6 +96,7 @@ export async function getOwnProfile(db: Database, id: number) {
     .selectFrom('staff')
     .innerJoin('company', 'company.code', 'staff.companyCode')
     .select(['staff.mobile', 'staff.role', 'company.name as companyName'])
+    .select(['company.shortName as companyShortName', logoOf('company.code').as('companyLogo')])
     .where('staff.id', '=', id)
     .executeTakeFirstOrThrow()
 }

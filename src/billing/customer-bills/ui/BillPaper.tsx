@@ -12,7 +12,8 @@ export function BillPaper({ page }: { page: BillPage }) {
   const { kind, month, fromOn, toOn } = page
   return (
     <Paper
-      sender={page.companyName}
+      sender={page.sender}
+      isOwed={page.totalCents > page.receivedCents + page.writtenOffCents}
       title={t('{month} {kind}账单', { month, kind: t(kindNames[kind]) })}
       facts={[
         { label: t('客户'), value: page.customerName },

@@ -1,0 +1,26 @@
+import { type Actor, reachOf } from '#access/can.ts'
+import { AppError, type FieldErrors, notFound } from '#kit/errors.ts'
+import type { Sentence } from '#kit/text.ts'
+
+/** Throws NOT_FOUND for another company, unless the actor administers all companies. */
+export function assertReached(actor: Actor, code: string): void {
+  if (code !== actor.companyCode && reachOf(actor, 'canAdmin') !== 'all') throw notFound('公司')
+}
+
+/** The account as it is stored; empty parts are null. */
+interface PayeeParts {
+  payeeBank: string | null
+  payeeName: string | null
+  payeeAccount: string | null
+}
+
+const PART_MISSING: Sentence = { sentence: '收款账户要填齐开户行、户名和账号，或三项都不填。' }
+
+/** Throws INVALID for the missing parts if only some parts of the account are filled in. */
+export function assertPayeeWhole({ payeeBank, payeeName, payeeAccount }: PayeeParts): void {
+  const parts = { payeeBank, payeeName, payeeAccount }
+  const missing = Object.entries(parts).filter(([, value]) => value === null)
+  if (missing.length === 0 || missing.length === Object.keys(parts).length) return
+  const fields: FieldErrors = Object.fromEntries(missing.map(([field]) => [field, PART_MISSING]))
+  throw new AppError('INVALID', PART_MISSING.sentence, { data: { fields } })
+}
