@@ -6,7 +6,7 @@ journey(
   'an admin verifies the audit log and copies the head of the chain',
   async ({ page, context, signIn }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await signIn('admin', '/account/settings')
+    await signIn('admin', '/account/settings/company')
     await page.getByRole('link', { name: '操作日志校验' }).click()
     const panel = page.getByRole('region', { name: '操作日志校验' })
     assert.equal(await panel.getByRole('listitem').count(), 0)
@@ -38,7 +38,7 @@ journey(
     await page.route('**/api/audit-logs/verification*', (route) =>
       route.fulfill({ json: { success: true, data: { items: [verdict] } } }),
     )
-    await signIn('admin2', '/account/settings?tab=log')
+    await signIn('admin2', '/account/settings/company?tab=log')
     await page.getByRole('button', { name: '校验', exact: true }).click()
     await page.getByText('有改动').waitFor()
     await page.getByText('第 1,234 行：这一行的内容与写入时不同。此前 1,233 行完好').waitFor()

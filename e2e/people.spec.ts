@@ -133,7 +133,7 @@ journey(
 
 journey('an admin of the headquarters creates a company and deactivates it', async ({ page, signIn }) => {
   const code = String(100 + (Date.now() % 800))
-  await signIn('admin', '/account/settings?tab=companies')
+  await signIn('admin', '/account/settings/company?tab=companies')
   await page.getByRole('button', { name: '新建公司' }).click()
   const form = page.getByRole('dialog', { name: '新建公司' })
   await form.getByLabel('公司编号').fill(code)
@@ -147,7 +147,7 @@ journey('an admin of the headquarters creates a company and deactivates it', asy
   await page.getByRole('dialog').getByRole('button', { name: '停用' }).click()
   await row.getByText('启用').waitFor()
 
-  await signIn('admin2', '/account/settings')
+  await signIn('admin2', '/account/settings/company')
   await page.getByRole('link', { name: '登录安全' }).waitFor()
-  assert.equal(await page.getByRole('link', { name: '公司', exact: true }).count(), 0)
+  assert.equal(await page.getByRole('link', { name: '公司名单', exact: true }).count(), 0)
 })

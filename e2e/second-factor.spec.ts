@@ -97,7 +97,7 @@ journey(
     const member = await clientOf(base, username, made.oneTimePassword)
     await member.call(session.changePassword, { oldPassword: made.oneTimePassword, newPassword: PASSWORD })
 
-    await signIn('admin2', '/account/settings?tab=security')
+    await signIn('admin2', '/account/settings/company?tab=security')
     await page.getByRole('checkbox', { name: '财务' }).check()
     await page.getByRole('button', { name: '保存' }).click()
     await page.getByText('已保存').waitFor()
@@ -113,7 +113,7 @@ journey(
     await page.getByRole('heading', { name: '客户管理' }).waitFor()
     await signOut(page)
 
-    await signIn('admin2', '/account/settings?tab=security')
+    await signIn('admin2', '/account/settings/company?tab=security')
     await page.getByRole('checkbox', { name: '财务' }).uncheck()
     await page.getByRole('button', { name: '保存' }).click()
     await page.getByText('已保存').waitFor()

@@ -31,7 +31,7 @@ export async function addressesOf(
     if (!isDone(path)) found.set(path, title)
   }
   if (can(user, 'canReportWorklog')) found.set('/daily-store-report?store=1', '店铺日咨询量')
-  if (can(user, 'canAdmin')) found.set('/account/settings?tab=aliases', '个人设置')
+  if (can(user, 'canAdmin')) found.set('/account/settings/company?tab=aliases', '公司设置')
   for (const [path, list] of Object.entries(lists)) {
     if (!found.has(path)) continue
     const [first] = (await client.call(list, { pageSize: 1 })).items

@@ -1,7 +1,7 @@
 import { type Element, readSources, wingOf } from '#testing/testSources.ts'
 
 /** Elements whose fields are submitted together. A `Form` may be a `div`, submitted by a separate button. */
-const FORMS = /^(FormModal|FormDrawer|EntityForm|SubmitForm|Form)$/
+const FORMS = /^(FormModal|FormDrawer|FormBody|EntityForm|SubmitForm|Form)$/
 
 /** A text in a title attribute: `t('编辑{name}', …)`. */
 const TEXTS = /\bt\(\s*'([^']+)'/g

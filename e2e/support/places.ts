@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { ROLES } from '#access/permissions.ts'
-import type { SettingsKey } from '#app/browser/settingsTabs.ts'
+import { settingsAddress as settings } from '#app/browser/settingsTabs.ts'
 import { bankReceipts } from '#billing/bank-receipts/contract.ts'
 import { customerBills } from '#billing/customer-bills/contract.ts'
 import { customers } from '#clients/customers/contract.ts'
@@ -93,8 +93,6 @@ const claimPages = '/reimbursement-bill-management'
 /** The list of nick claims. */
 const NICKS = '/store-worklog/imports?view=nicks'
 
-const settings = (key: SettingsKey) => `/account/settings?tab=${key}`
-
 /** Opens a row's record and clicks 撤销 there. */
 async function undoInWindow(page: Page, say: Say): Promise<void> {
   await rowLink(page, say('查看')).click()
@@ -181,6 +179,7 @@ export async function recordPlaces(client: Client): Promise<Place[]> {
     },
     { path: `${ofAgent}/leave`, reads: ['/api/staff/:id/handover'] },
     { path: settings('books'), reads: ['/api/companies/:code/books'] },
+    { path: settings('profile'), reads: ['/api/companies/:code/profile'] },
     { path: '/customer-management', reads: ['/api/customers'] },
     { path: '/customer-management/follow-ups', reads: ['/api/follow-ups'] },
     {

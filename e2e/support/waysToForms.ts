@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { settingsAddress as settings } from '#app/browser/settingsTabs.ts'
 import { customerBills } from '#billing/customer-bills/contract.ts'
 import { customers } from '#clients/customers/contract.ts'
 import { churnRecords } from '#clients/retention/contract.ts'
@@ -97,7 +98,6 @@ const storePages = '/store-management'
 const staffPages = '/user-management'
 const logPages = '/store-worklog'
 const months = '/monthly-financial-history'
-const settings = (tab: string) => `/account/settings?tab=${tab}`
 
 const WEBHOOK = {
   id: 1,
@@ -241,6 +241,7 @@ export const WAYS: Record<string, Way> = {
     press: ['确认流失'],
   },
   'clients/retention/StepForms 召回{name}': { at: '/customer-lost-record/{churn.churned}', press: ['召回'] },
+  'people/companies/profile/ProfileTab FormBody': { at: settings('profile') },
   'people/companies/CompaniesTab 新建公司': { at: settings('companies'), press: ['新建公司'] },
   'billing/customer-bills/ui/BillForm 新建账单': { at: bills, press: ['新建账单'] },
   'billing/customer-bills/ui/BillForm 修改{name}': { at: `${bills}/{bill.draft}`, press: ['编辑'] },

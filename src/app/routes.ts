@@ -58,6 +58,7 @@ export type Icon =
 export const HOME = '/welcome'
 export const SIGN_IN = '/user/login'
 export const SETTINGS = '/account/settings'
+export const COMPANY_SETTINGS = `${SETTINGS}/company` as const
 export const EXCEPTION = '/exception'
 
 /** 客服工作日志 and the related screens in its row of tabs. */
@@ -243,6 +244,9 @@ export const menu = [
     line: '我的资料和密码',
     needs: 'signedIn',
     hidden: true,
+    pages: [
+      { path: 'company', title: '公司设置', line: '公司资料，和全公司一起用的规则', needs: 'canAdmin' },
+    ],
   },
 ] as const satisfies readonly MenuEntry[]
 

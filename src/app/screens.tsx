@@ -116,5 +116,6 @@ export const screens: Record<ScreenPath, LazyPart<object>> = {
     () => import('#finance/payroll/PayrollScreen.tsx'),
     'PayrollScreen',
   ),
-  '/account/settings': lazyPart(() => import('./browser/Settings.tsx'), 'Settings'),
+  '/account/settings': lazyPart(() => import('./browser/PersonalSettings.tsx'), 'PersonalSettings'),
+  '/account/settings/company': lazyPart(() => import('./browser/CompanySettings.tsx'), 'CompanySettings'),
 }

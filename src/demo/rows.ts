@@ -14,6 +14,7 @@ import { lifeTables, substituteRows } from './life.ts'
 import { newCompanyRows } from './newCompany.ts'
 import { payRows } from './pay.ts'
 import { COMPANIES, demoPeople, staffRows, staffStateRows } from './people.ts'
+import { profileOf } from './profiles.ts'
 import { rosterRows } from './rosters.ts'
 import { accountRows, assignmentRows, demoServices, leaders } from './service.ts'
 import { demoStores, storeRows } from './stores.ts'
@@ -25,6 +26,7 @@ export type Table = [name: keyof DB, rows: object[]]
 /** All rows of the demo by table, in order of their foreign keys; deterministic for a given time. */
 export function demoRows(now: Date, passwordHash: string): Table[] {
   const day = dayOf(now)
+  const booksFrom = `${firstMonth(now)}-01`
   const people = demoPeople()
   const staff = staffRows(people, passwordHash, day)
   const leavers = leaverRows(people, passwordHash, day)
@@ -67,7 +69,7 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
 
 /** The companies with data, whose books begin with the oldest closed month, and the one without. */
 const companyRows = (now: Date, newCompany: object) => [
-  ...COMPANIES.map((company) => ({ ...company, booksFrom: `${firstMonth(now)}-01` })),
+  ...COMPANIES.map((company) => ({ ...company, ...profileOf(company.code), booksFrom: `${firstMonth(now)}-01` })),
   newCompany,
 ]
 

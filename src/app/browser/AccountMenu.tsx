@@ -1,4 +1,5 @@
 import {
+  BankOutlined,
   DownloadOutlined,
   DownOutlined,
   InfoCircleOutlined,
@@ -7,7 +8,8 @@ import {
 } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
 import { Link } from 'react-router'
-import { SETTINGS } from '#app/routes.ts'
+import { can } from '#access/can.ts'
+import { COMPANY_SETTINGS, SETTINGS } from '#app/routes.ts'
 import { t } from '#kit/text.ts'
 import { belowEnd } from '#kit/ui/side.tsx'
 import { roleLabel, useUser } from '#kit/ui/user.tsx'
@@ -19,8 +21,15 @@ const ABOUT = `${SETTINGS}?tab=about`
 /** Menu items for the user's own account. */
 export function useAccountItems(): NonNullable<MenuProps['items']> {
   const signOut = useSignOut()
+  const user = useUser()
+  const ofCompany = {
+    key: 'company',
+    icon: <BankOutlined />,
+    label: <Link to={COMPANY_SETTINGS}>{t('公司设置')}</Link>,
+  }
   return [
     { key: 'settings', icon: <SettingOutlined />, label: <Link to={SETTINGS}>{t('个人设置')}</Link> },
+    ...(can(user, 'canAdmin') ? [ofCompany] : []),
     { key: 'downloads', icon: <DownloadOutlined />, label: <Link to={DOWNLOADS}>{t('下载中心')}</Link> },
     { key: 'about', icon: <InfoCircleOutlined />, label: <Link to={ABOUT}>{t('关于')}</Link> },
     { type: 'divider' },

@@ -1,6 +1,5 @@
 import { type ComponentType, Suspense, useId, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { SETTINGS } from '#app/routes.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
@@ -8,7 +7,7 @@ import { Panel } from '#kit/ui/Panel.tsx'
 import { usePageHeading } from '#kit/ui/page.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { useUser } from '#kit/ui/user.tsx'
-import { type SettingsGroup, type SettingsKey, settingsGroupsOf } from './settingsTabs.ts'
+import { type SettingsGroup, type SettingsKey, type SettingsPath, settingsGroupsOf } from './settingsTabs.ts'
 import './Settings.css'
 
 /** The content of each tab. */
@@ -23,6 +22,7 @@ const contents: Record<SettingsKey, ComponentType> = {
   downloads: lazyPart(() => import('#platform/exports/DownloadsTab.tsx'), 'DownloadsTab'),
   about: lazyPart(() => import('./AboutTab.tsx'), 'AboutTab'),
   security: lazyPart(() => import('#people/sign-in/second-factor/SecurityTab.tsx'), 'SecurityTab'),
+  profile: lazyPart(() => import('#people/companies/profile/ProfileTab.tsx'), 'ProfileTab'),
   companies: lazyPart(() => import('#people/companies/CompaniesTab.tsx'), 'CompaniesTab'),
   webhooks: lazyPart(() => import('#platform/webhooks/WebhooksTab.tsx'), 'WebhooksTab'),
   leavers: lazyPart(() => import('#people/staff/RetentionTab.tsx'), 'RetentionTab'),
@@ -43,11 +43,18 @@ const contents: Record<SettingsKey, ComponentType> = {
   aliases: lazyPart(() => import('#operations/imports/aliases/AliasesTab.tsx'), 'AliasesTab'),
 }
 
-/** 个人设置: the open tab, next to the list of all tabs that the user may open. */
-export function Settings() {
+interface SettingsProps {
+  /** The page whose tabs are shown. */
+  path: SettingsPath
+  /** Name of the list of tabs, for screen readers. */
+  label: string
+}
+
+/** A page of settings: the open tab, next to the list of all its tabs that the user may open. */
+export function Settings({ path, label }: SettingsProps) {
   const user = useUser()
   const [params] = useSearchParams()
-  const groups = settingsGroupsOf(user)
+  const groups = settingsGroupsOf(user, path)
   const reachable = groups.flatMap(({ tabs }) => tabs)
   const active = reachable.find(({ key }) => key === params.get('tab')) ?? reachable[0]
   usePageHeading({ line: active && t(active.line) })
@@ -55,7 +62,7 @@ export function Settings() {
   const Content = contents[active.key]
   return (
     <div className="settings-page">
-      <SettingsNav groups={groups} active={active} />
+      <SettingsNav path={path} label={label} groups={groups} active={active} />
       <div className="settings-content">
         <Suspense
           fallback={
@@ -71,14 +78,14 @@ export function Settings() {
   )
 }
 
-interface SettingsNavProps {
+interface SettingsNavProps extends SettingsProps {
   groups: readonly SettingsGroup[]
   /** The open tab. */
   active: { readonly key: string; readonly title: string }
 }
 
-/** The tabs of 个人设置 in groups. In a narrow window they are folded under the name of the open tab. */
-function SettingsNav({ groups, active }: SettingsNavProps) {
+/** The tabs of a page in groups. In a narrow window they are folded under the name of the open tab. */
+function SettingsNav({ path, label, groups, active }: SettingsNavProps) {
   const [open, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -90,7 +97,7 @@ function SettingsNav({ groups, active }: SettingsNavProps) {
   }
 
   return (
-    <nav className="settings-nav not-printed" aria-label={t('设置')}>
+    <nav className="settings-nav not-printed" aria-label={label}>
       <button
         ref={toggle}
         type="button"
@@ -106,7 +113,7 @@ function SettingsNav({ groups, active }: SettingsNavProps) {
         {groups.map((group) => (
           <div key={group.title}>
             {groups.length > 1 && <h2>{t(group.title)}</h2>}
-            <Tabs tabs={group.tabs} active={active} onChoose={close} />
+            <Tabs path={path} tabs={group.tabs} active={active} onChoose={close} />
           </div>
         ))}
       </div>
@@ -114,17 +121,17 @@ function SettingsNav({ groups, active }: SettingsNavProps) {
   )
 }
 
-interface TabsProps extends Pick<SettingsGroup, 'tabs'>, Pick<SettingsNavProps, 'active'> {
+interface TabsProps extends Pick<SettingsGroup, 'tabs'>, Pick<SettingsNavProps, 'path' | 'active'> {
   onChoose: () => void
 }
 
-function Tabs({ tabs, active, onChoose }: TabsProps) {
+function Tabs({ path, tabs, active, onChoose }: TabsProps) {
   return (
     <ul>
       {tabs.map(({ key, title }) => (
         <li key={key}>
           <Link
-            to={`${SETTINGS}?tab=${key}`}
+            to={`${path}?tab=${key}`}
             aria-current={key === active.key ? 'page' : undefined}
             onClick={onChoose}
           >

@@ -31,13 +31,13 @@ test('the palette offers only what the user may open and do', () => {
 test('screens below a screen and settings tabs are found by users who may open them', () => {
   const titlesOf = (actor: typeof admin | typeof agent) => entriesOf(actor).map(({ title }) => title)
   const beneath = ['谁没交', '排班', '银行流水', '应收账龄', '店铺工资', '客户跟进']
-  const settings = ['群机器人', '预警阈值', '下载中心', '公司']
+  const settings = ['群机器人', '预警阈值', '下载中心', '公司名单', '公司设置', '公司资料']
   for (const title of [...beneath, ...settings]) assert.ok(titlesOf(admin).includes(title), title)
   assert.ok(titlesOf(head).includes('我的日志') && !titlesOf(admin).includes('我的日志'))
   assert.ok(titlesOf(agent).includes('下载中心') && titlesOf(agent).includes('排班'))
-  for (const title of ['谁没交', '银行流水', '群机器人', '公司', '店铺工资'])
+  for (const title of ['谁没交', '银行流水', '群机器人', '公司名单', '公司设置', '店铺工资'])
     assert.ok(!titlesOf(agent).includes(title), title)
-  assert.ok(!titlesOf({ ...admin, companyCode: '002' }).includes('公司'))
+  assert.ok(!titlesOf({ ...admin, companyCode: '002' }).includes('公司名单'))
   assert.equal(found('qjqr')[0], '群机器人')
   assert.equal(found('qunjiqiren')[0], '群机器人')
 })

@@ -48,10 +48,13 @@ function subPageEntries(actor: Actor): PaletteEntry[] {
 }
 
 function settingEntries(actor: Actor): PaletteEntry[] {
-  return settingsOf(actor).map(({ key, title }) => {
-    const to = `${SETTINGS}?tab=${key}`
-    return { key: to, title, group: '设置', does: { to }, searchOnly: true }
-  })
+  return settingsOf(actor).map(({ title, to }) => ({
+    key: to,
+    title,
+    group: '设置',
+    does: { to },
+    searchOnly: true,
+  }))
 }
 
 const actions = [

@@ -1,5 +1,5 @@
 import { type Actor, hideCompany } from '#access/can.ts'
-import { mayOpen, type ScreenRoute } from '#app/routes.ts'
+import { COMPANY_SETTINGS, mayOpen, type ScreenRoute, SETTINGS } from '#app/routes.ts'
 
 interface SettingsTab<Key extends string = string> {
   readonly key: Key
@@ -17,7 +17,8 @@ export interface SettingsGroup<Key extends string = string> {
   readonly tabs: readonly SettingsTab<Key>[]
 }
 
-const groups = [
+/** 个人设置: what belongs to the user. */
+const personal = [
   {
     title: '我的设置',
     tabs: [
@@ -75,16 +76,32 @@ const groups = [
         // Everyone who may write any kind of record has this permission; team members do not.
         needs: 'canReadCustomer',
       },
+    ],
+  },
+] as const satisfies readonly SettingsGroup[]
+
+/** 公司设置: what holds for everyone of the company. */
+const company = [
+  {
+    title: '公司',
+    tabs: [
       {
-        key: 'aliases',
-        title: '表头别名',
-        line: '平台文件里的列名，各对应系统的哪个字段',
+        key: 'profile',
+        title: '公司资料',
+        line: '公司名、简称、标志和收款账户，印在账单上，也给商家看',
         needs: 'canAdmin',
       },
       {
-        key: 'figure-checks',
-        title: '数据核对',
-        line: '每晚把每店每月的汇总与逐日数据比较',
+        key: 'companies',
+        title: '公司名单',
+        line: '各公司的开通和停用',
+        needs: 'canAdmin',
+        only: (actor: Actor) => !hideCompany(actor),
+      },
+      {
+        key: 'webhooks',
+        title: '群机器人',
+        line: '订阅可以发到哪些群',
         needs: 'canAdmin',
       },
     ],
@@ -131,15 +148,25 @@ const groups = [
     ],
   },
   {
-    title: '公司与安全',
+    title: '数据',
     tabs: [
       {
-        key: 'companies',
-        title: '公司',
-        line: '各公司的开通和停用',
+        key: 'aliases',
+        title: '表头别名',
+        line: '平台文件里的列名，各对应系统的哪个字段',
         needs: 'canAdmin',
-        only: (actor: Actor) => !hideCompany(actor),
       },
+      {
+        key: 'figure-checks',
+        title: '数据核对',
+        line: '每晚把每店每月的汇总与逐日数据比较',
+        needs: 'canAdmin',
+      },
+    ],
+  },
+  {
+    title: '安全',
+    tabs: [
       {
         key: 'security',
         title: '登录安全',
@@ -159,12 +186,6 @@ const groups = [
         needs: 'canAdmin',
       },
       {
-        key: 'webhooks',
-        title: '群机器人',
-        line: '订阅可以发到哪些群',
-        needs: 'canAdmin',
-      },
-      {
         key: 'log',
         title: '操作日志校验',
         line: '核对操作日志有没有被人改动',
@@ -174,12 +195,30 @@ const groups = [
   },
 ] as const satisfies readonly SettingsGroup[]
 
-export type SettingsKey = (typeof groups)[number]['tabs'][number]['key']
+type PersonalKey = (typeof personal)[number]['tabs'][number]['key']
+type CompanyKey = (typeof company)[number]['tabs'][number]['key']
 
-/** The tabs of 个人设置 that the user may open, in groups. */
-export function settingsGroupsOf(actor: Actor): SettingsGroup<SettingsKey>[] {
-  const all: readonly SettingsGroup<SettingsKey>[] = groups
-  return all
+export type SettingsKey = PersonalKey | CompanyKey
+
+/** The two pages of settings. */
+export type SettingsPath = typeof SETTINGS | typeof COMPANY_SETTINGS
+
+const groupsOn: Record<SettingsPath, readonly SettingsGroup<SettingsKey>[]> = {
+  [SETTINGS]: personal,
+  [COMPANY_SETTINGS]: company,
+}
+
+/** Whether the user may open 公司设置. */
+export const mayOpenCompanySettings = (actor: Actor): boolean => mayOpen(actor, { needs: 'canAdmin' })
+
+/** The tabs of a page of settings that the user may open, in groups. */
+export function settingsGroupsOf(actor: Actor, path: SettingsPath): SettingsGroup<SettingsKey>[] {
+  if (path === COMPANY_SETTINGS && !mayOpenCompanySettings(actor)) return []
+  const groups = [...groupsOn[path]]
+  // 账务 is also for finance, which has no other tab of the company: it finds it among its own.
+  if (path === SETTINGS && !mayOpenCompanySettings(actor))
+    groups.push({ title: '公司', tabs: groupsOn[COMPANY_SETTINGS].flatMap(({ tabs }) => tabs) })
+  return groups
     .map(({ title, tabs }) => ({
       title,
       tabs: tabs.filter((tab) => mayOpen(actor, tab) && (tab.only?.(actor) ?? true)),
@@ -187,7 +226,19 @@ export function settingsGroupsOf(actor: Actor): SettingsGroup<SettingsKey>[] {
     .filter(({ tabs }) => tabs.length > 0)
 }
 
-/** The same tabs without the groups. */
-export function settingsOf(actor: Actor): SettingsTab<SettingsKey>[] {
-  return settingsGroupsOf(actor).flatMap(({ tabs }) => tabs)
+const paths = [SETTINGS, COMPANY_SETTINGS] as const
+
+/** The address of a tab for a user who may open both pages. */
+export function settingsAddress(key: SettingsKey): string {
+  const isOn = (path: SettingsPath) => groupsOn[path].some(({ tabs }) => tabs.some((tab) => tab.key === key))
+  return `${paths.find(isOn)}?tab=${key}`
+}
+
+/** The tabs of both pages that the user may open, each with its address. */
+export function settingsOf(actor: Actor): { title: string; to: string }[] {
+  return paths.flatMap((path) =>
+    settingsGroupsOf(actor, path).flatMap(({ tabs }) =>
+      tabs.map(({ key, title }) => ({ title, to: `${path}?tab=${key}` })),
+    ),
+  )
 }

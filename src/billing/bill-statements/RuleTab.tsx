@@ -7,7 +7,7 @@ import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { statementRules } from './contract.ts'
 
-/** 个人设置 → 商家对账: switches the statement pages of the company on or off. */
+/** 公司设置 → 商家对账: switches the statement pages of the company on or off. */
 export function RuleTab() {
   const { message } = App.useApp()
   const call = useCall(statementRules.get, {}, { messagePlace: 'inPage' })

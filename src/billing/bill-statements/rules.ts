@@ -73,6 +73,6 @@ export function assertShowable({ status }: { status: string }): void {
 /** Throws WRONG_STATE if the company has statement pages off. */
 export function assertEnabled(isOn: boolean): void {
   if (!isOn) {
-    throw new AppError('WRONG_STATE', '贵公司没有开启商家对账页面，请管理员在个人设置的“商家对账”里开启。')
+    throw new AppError('WRONG_STATE', '贵公司没有开启商家对账页面，请管理员在公司设置的“商家对账”里开启。')
   }
 }

@@ -18,7 +18,7 @@ import { BooksFromForm } from '#people/books/ui/BooksFromForm.tsx'
 import { type OutsideDocument, outsideBooks } from './contract.ts'
 import { documentNames } from './rules.ts'
 
-/** 个人设置 → 账务: the first month of the company's books, and documents dated outside them. */
+/** 公司设置 → 账务: the first month of the company's books, and documents dated outside them. */
 export function BooksTab() {
   const { companyCode: code } = useUser()
   const call = useCall(companyBooks.get, { code }, { messagePlace: 'inPage' })

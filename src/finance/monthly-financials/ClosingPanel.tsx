@@ -74,7 +74,7 @@ function NotBegun({ page }: { page: MonthPage }) {
     >
       <p className="closing-note">
         {t('这个月在启用月份之前，不记账，也不用结账。')}{' '}
-        <Link to="/account/settings?tab=books">{t('启用月份')}</Link>
+        <Link to="/account/settings/company?tab=books">{t('启用月份')}</Link>
       </p>
     </Panel>
   )

@@ -10,7 +10,7 @@ import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { claimRules } from './contractSettings.ts'
 
-/** 个人设置 → 报销审批: amounts from which an admin must approve and from which items are flagged. */
+/** 公司设置 → 报销审批: amounts from which an admin must approve and from which items are flagged. */
 export function RulesTab() {
   const [editing, setEditing] = useState(false)
   const call = useCall(claimRules.get, {}, { messagePlace: 'inPage' })

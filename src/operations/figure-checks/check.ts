@@ -57,7 +57,7 @@ async function notifyAdmins(
       dedupeKey: `${id}`,
       title: { sentence: '数据核对发现 {n} 个店月的汇总与逐日数据不一致', values: { n: found } },
       text: { sentence: '逐日数据没有改变，可以一键按它重算。' },
-      link: `/account/settings?tab=figure-checks&check=${id}`,
+      link: `/account/settings/company?tab=figure-checks&check=${id}`,
     })),
   )
 }

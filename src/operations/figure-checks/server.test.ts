@@ -145,7 +145,7 @@ test('a write that bypassed the program is found, notified and explained; the re
   const [check] = (await as('admin').get('/api/figure-checks')).data.items.filter(
     (one: { found: number }) => one.found > 0,
   )
-  const link = `/account/settings?tab=figure-checks&check=${check.id}`
+  const link = `/account/settings/company?tab=figure-checks&check=${check.id}`
   assert.deepEqual([notice?.title.values, notice?.link], [{ n: 2 }, link])
   assert.deepEqual([check.months, check.found, check.mended, check.askedByName], [['2026-05'], 2, 0, null])
   const { items, checkedAt } = (await as('admin').get(`/api/figure-checks/${check.id}/findings`)).data

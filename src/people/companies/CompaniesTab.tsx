@@ -19,7 +19,7 @@ const OneTimePassword = lazyWindow<'OneTimePassword', OneTimePasswordProps>(
   ({ issued }) => issued !== null,
 )
 
-/** 个人设置 → 公司: for an admin of the headquarters. */
+/** 公司设置 → 公司名单: for an admin of the headquarters. */
 export function CompaniesTab() {
   const stepsOf = useCompanySteps()
   const [adding, setAdding] = useState(false)
@@ -31,7 +31,7 @@ export function CompaniesTab() {
         name={t('公司')}
         rowKey={(row) => row.code}
         exportable={false}
-        heading={{ title: t('公司'), hint: t('停用后，该公司的人不能登录；数据保留') }}
+        heading={{ title: t('公司名单'), hint: t('停用后，该公司的人不能登录；数据保留') }}
         columns={columns()}
         actions={[
           {

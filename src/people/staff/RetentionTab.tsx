@@ -11,7 +11,7 @@ import './RetentionTab.css'
 
 const MAX_DAYS = 3650
 
-/** 个人设置 → 离职资料: the number of days for which the company keeps mobile and payee of former staff. */
+/** 公司设置 → 离职资料: the number of days for which the company keeps mobile and payee of former staff. */
 export function RetentionTab() {
   const call = useCall(retention.get, {}, { messagePlace: 'inPage' })
   return (

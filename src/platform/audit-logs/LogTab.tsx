@@ -12,7 +12,7 @@ import { auditLogs, type Verdict } from './contract.ts'
 import { breakSentence } from './rules.ts'
 import './LogTab.css'
 
-/** 个人设置 → 操作日志校验: verifies on request that the log was not changed outside the program. */
+/** 公司设置 → 操作日志校验: verifies on request that the log was not changed outside the program. */
 export function LogTab() {
   // Verification reads the whole log, so it runs only on request and is never refetched automatically.
   const check = useCall(auditLogs.verification, {}, { enabled: false, messagePlace: 'inPage', retry: false })

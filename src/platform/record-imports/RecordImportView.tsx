@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Progress } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { Client } from '#kit/client.ts'
 import { useClient } from '#kit/clientContext.tsx'
 import { CallError } from '#kit/failures.ts'
@@ -81,7 +82,8 @@ function Working({ found: { counts }, way }: { found: RecordImport; way: ImportS
     <>
       <Progress percent={Math.floor(((all - rest) / Math.max(all, 1)) * 100)} />
       <p className="sheet-import-quiet">
-        {t('关闭窗口会暂停；写入到一半的，可在个人设置的“资料导入”里继续。')}
+        {t('关闭窗口会暂停；写入到一半的，可在个人设置的“资料导入”里继续。')}{' '}
+        <Link to="/account/settings?tab=record-imports">{t('打开资料导入')}</Link>
       </p>
     </>
   )

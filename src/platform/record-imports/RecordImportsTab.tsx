@@ -8,15 +8,19 @@ import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { SheetDrawer } from '#kit/ui/sheets/SheetDrawer.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
+import { useUser } from '#kit/ui/user.tsx'
 import { stateNames, stateTones } from '#kit/undoable.ts'
 import { recordImportFormatters } from './cellFormatters.ts'
 import { type RecordImport, recordImports } from './contract.ts'
 import { RecordImportView } from './RecordImportView.tsx'
 import { entityNames } from './rules.ts'
+import { recordImportsOf, useRecordImport } from './ui/useRecordImport.tsx'
 
-/** 资料导入: the list of imports with their results. */
+/** 个人设置 → 资料导入: the list of imports with their results, and a new one of any kind that the user may import. */
 export function RecordImportsTab() {
   const [opened, setOpened] = useOpenNumber('file')
+  const [first, ...others] = recordImportsOf(useUser())
+  const importing = useRecordImport(first ?? 'store', ...others)
   return (
     <>
       <ListPage
@@ -24,12 +28,15 @@ export function RecordImportsTab() {
         name={t('资料导入')}
         columns={columns()}
         exportable={false}
+        actions={[first && { ...importing.action, primary: true }]}
         rowActions={(row) => [{ key: 'look', label: t('查看'), onClick: () => setOpened(row.id) }]}
         empty={{
           text: t('还没有导入过资料'),
-          hint: t('在员工、客户或店铺列表里点“导入资料”，先下载模板，填好后上传。'),
+          hint: t('先选类别，下载模板，填好后上传。员工、客户、店铺等列表里也有这个按钮。'),
+          ...(first && { action: { label: t('导入资料'), onClick: importing.action.onClick } }),
         }}
       />
+      {importing.window}
       {opened !== undefined && <OpenedImport key={opened} id={opened} onClose={() => setOpened(undefined)} />}
     </>
   )

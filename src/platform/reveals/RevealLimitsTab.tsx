@@ -16,7 +16,7 @@ const ROLE_NAMES: Record<number, string> = {
   [ROLES.finance]: '财务',
 }
 
-/** 个人设置 → 查看上限: the number of masked values that a person of each role may reveal per day. */
+/** 公司设置 → 查看上限: the number of masked values that a person of each role may reveal per day. */
 export function RevealLimitsTab() {
   const [editing, setEditing] = useState<RevealLimit | null>(null)
   const call = useCall(revealLimits.list, {}, { messagePlace: 'inPage' })

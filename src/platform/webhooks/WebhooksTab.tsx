@@ -12,7 +12,7 @@ import { type Webhook, webhooks } from './contract.ts'
 import { kindNames } from './rules.ts'
 import './WebhooksTab.css'
 
-/** 个人设置 → 群机器人: the groups that can get the company's subscriptions in addition to the console. */
+/** 公司设置 → 群机器人: the groups that can get the company's subscriptions in addition to the console. */
 export function WebhooksTab() {
   const call = useCall(webhooks.list, {}, { messagePlace: 'inPage' })
   const [form, setForm] = useState<Webhook | 'new' | null>(null)

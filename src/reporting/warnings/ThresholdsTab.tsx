@@ -12,7 +12,7 @@ import type { Thresholds } from './contract.ts'
 import { thresholdFields } from './thresholdFields.tsx'
 import { warningThresholds } from './thresholdsContract.ts'
 
-/** 个人设置 → 预警阈值: the company's thresholds for warnings. */
+/** 公司设置 → 预警阈值: the company's thresholds for warnings. */
 export function ThresholdsTab() {
   const [editing, setEditing] = useState(false)
   const call = useCall(warningThresholds.get, {}, { messagePlace: 'inPage' })

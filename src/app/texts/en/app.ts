@@ -3,7 +3,6 @@ export const app: Record<string, string> = {
   设置: 'Settings',
   我的设置: 'My settings',
   业务规则: 'Business rules',
-  公司与安全: 'Company and security',
   '{name}的账号': "{name}'s account",
   关于: 'About',
   程序和数据库的版本: 'Versions of the program and of the database',
@@ -189,4 +188,9 @@ export const app: Record<string, string> = {
   现在的账号: 'Your present account',
   '这个账号开了两步验证，请退出后在登录页登录。':
     'This account has a second factor. Please sign out and sign in on the sign-in page.',
+  公司设置: 'Company settings',
+  '公司名、简称、标志和收款账户，印在账单上，也给商家看':
+    'Name, short name, logo and account for payments: printed on bills and shown to merchants',
+  '公司资料，和全公司一起用的规则': 'The company profile, and the rules that hold for everyone in it',
+  安全: 'Security',
 }

@@ -319,9 +319,7 @@ export const kit: Record<string, string> = {
   '这个文件是空的，没有上传，请重新选择。': 'This file is empty and was not uploaded. Choose another.',
   '一个附件不能超过 10 MB，请压缩或分成几个文件后再传。':
     'An attachment may have 10 MB. Make it smaller, or split it into several files.',
-  '没有收到文件，请重新选择后上传。': 'No file arrived. Choose it again and upload it.',
   '查看{name}': 'Look at {name}',
-  '{label}：文件': '{label}: files',
   '正在上传{name}': 'Uploading {name}',
   不传了: 'Drop',
   '这个文件超过 10 MB，没有上传。请压缩后再选。':
@@ -365,4 +363,14 @@ export const kit: Record<string, string> = {
   '您有 {n} 份内容还没有发到服务器': 'You have {n} unsent {n:item|items}',
   上一月: 'Month before',
   下一月: 'Next month',
+  '图片的宽和高都不能超过 {n} 像素，没有上传。请缩小后再选。':
+    'The picture may be {n} pixels wide and high at most; it was not uploaded. Make it smaller and choose it again.',
+  '这个 PNG 文件不完整或已损坏，没有上传。请重新导出后再选。':
+    'This PNG is incomplete or damaged; it was not uploaded. Export it again and choose it.',
+  '这个 SVG 文件不完整，或用了不支持的写法，没有上传。请在设计软件里另存为普通 SVG，或改用 PNG。':
+    'This SVG is incomplete or uses something that is not supported; it was not uploaded. Save it as a plain SVG, or use a PNG.',
+  '这个 SVG 太复杂，没有上传。请简化后再选，或改用 PNG。':
+    'This SVG is too complex; it was not uploaded. Simplify it, or use a PNG.',
+  '这个 SVG 里没有可以显示的图形，没有上传。请检查后再选。':
+    'Nothing in this SVG can be shown; it was not uploaded. Check it and choose it again.',
 }

@@ -608,4 +608,13 @@ export const shared: Record<string, string> = {
   '本公司客户、店铺': 'Customers and stores of the company',
   '空公司，从头建起': 'Empty, to set up',
   账号: 'Account',
+  账号: 'Account',
+  开户行: 'Bank',
+  未填: 'Not given',
+  '没有收到文件，请重新选择后上传。': 'No file arrived. Choose it again and upload it.',
+  '{label}：文件': '{label}: files',
+  公司资料: 'Company profile',
+  公司名单: 'Companies',
+  收款账户: 'Account for payments',
+  户名: 'Account holder',
 }

@@ -1,5 +1,7 @@
 import { App, Button } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { can } from '#access/can.ts'
 import { billStatements, type Statement } from '#billing/bill-statements/contract.ts'
 import { type CreatedLink, NewLinkDialog } from '#billing/bill-statements/NewLinkDialog.tsx'
 import { StatementAnswers } from '#billing/bill-statements/StatementAnswers.tsx'
@@ -13,6 +15,7 @@ import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { useUser } from '#kit/ui/user.tsx'
 import '#billing/bill-statements/statements.css'
 
 interface Props {
@@ -58,6 +61,7 @@ interface LinkProps {
 
 /** State of the link, and the actions on it. */
 function LinkPart({ data, canMake, onMade }: LinkProps) {
+  const maySwitch = can(useUser(), 'canAdmin')
   return (
     <>
       {data.link ? (
@@ -66,7 +70,13 @@ function LinkPart({ data, canMake, onMade }: LinkProps) {
         <p className="statement-quiet">
           {data.isOn
             ? t('生成链接和提取码发给商家，商家逐行确认或提出异议。')
-            : t('贵公司没有开启商家对账页面，管理员可以在个人设置里开启。')}
+            : t('贵公司没有开启商家对账页面，管理员可以在公司设置里开启。')}
+          {!data.isOn && maySwitch && (
+            <>
+              {' '}
+              <Link to="/account/settings/company?tab=statements">{t('去开启')}</Link>
+            </>
+          )}
         </p>
       )}
       {data.isOn && canMake && <LinkActions data={data} onMade={onMade} />}

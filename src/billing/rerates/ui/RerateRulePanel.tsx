@@ -12,7 +12,7 @@ import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 
-/** 个人设置 → 账务: tolerance for differences of issued bills, and waiver limit of finance. */
+/** 公司设置 → 账务: tolerance for differences of issued bills, and waiver limit of finance. */
 export function RerateRulePanel() {
   const [open, setOpen] = useState(false)
   const mayChange = can(useUser(), 'canAdmin')

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { t } from '#kit/text.ts'
 import { ago, type Draft } from '#kit/ui/draft.ts'
 import { SubmitForm } from '#kit/ui/SubmitForm.tsx'
+import { usePhone } from '#kit/ui/usePhone.tsx'
 import { type Field, type FormPart, hasInner, isField, isUnsent } from './declare.tsx'
 import { FieldControl } from './FieldControl.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
@@ -15,12 +16,14 @@ interface Props {
   state: FormState
   parts: readonly (FormPart | false | null | undefined)[]
   columns: 1 | 2
+  /** Default `above`. On a phone labels are always above. */
+  labels?: 'above' | 'beside'
   /** Allows a button outside the form to submit it. */
   id: string
 }
 
 /** The fields of a form with labels, marks, rules and error messages; Ctrl or ⌘ with Enter submits it. */
-export function FormBody({ state, parts, columns, id }: Props) {
+export function FormBody({ state, parts, columns, labels = 'above', id }: Props) {
   const { form, draft } = state
   const frame = useRef<HTMLDivElement>(null)
   Form.useWatch([], form)
@@ -38,7 +41,7 @@ export function FormBody({ state, parts, columns, id }: Props) {
       <SubmitForm
         id={id}
         form={form}
-        layout="vertical"
+        {...LAYOUTS[usePhone() ? 'above' : labels]}
         initialValues={state.begun}
         validateTrigger="onChange"
         requiredMark
@@ -58,6 +61,18 @@ export function FormBody({ state, parts, columns, id }: Props) {
     </div>
   )
 }
+
+const LAYOUTS = {
+  above: { layout: 'vertical' },
+  beside: {
+    layout: 'horizontal',
+    labelAlign: 'left',
+    labelWrap: true,
+    colon: false,
+    labelCol: { flex: '120px' },
+    wrapperCol: { flex: '1 1 0' },
+  },
+} as const
 
 function Merging({ state: { base, merge, fields, labelOf } }: Pick<Props, 'state'>) {
   if (!merge.current || !base) return null

@@ -14,13 +14,19 @@ interface PayeeParts {
   payeeAccount: string | null
 }
 
-const PART_MISSING: Sentence = { sentence: '收款账户要填齐开户行、户名和账号，或三项都不填。' }
+/** The sentence for each part of the account that is missing. */
+const MISSING: Record<keyof PayeeParts, Sentence> = {
+  payeeBank: { sentence: '还要填开户行，或三项都不填。' },
+  payeeName: { sentence: '还要填户名，或三项都不填。' },
+  payeeAccount: { sentence: '还要填账号，或三项都不填。' },
+}
 
 /** Throws INVALID for the missing parts if only some parts of the account are filled in. */
 export function assertPayeeWhole({ payeeBank, payeeName, payeeAccount }: PayeeParts): void {
   const parts = { payeeBank, payeeName, payeeAccount }
-  const missing = Object.entries(parts).filter(([, value]) => value === null)
-  if (missing.length === 0 || missing.length === Object.keys(parts).length) return
-  const fields: FieldErrors = Object.fromEntries(missing.map(([field]) => [field, PART_MISSING]))
-  throw new AppError('INVALID', PART_MISSING.sentence, { data: { fields } })
+  const keys = Object.keys(parts) as (keyof PayeeParts)[]
+  const missing = keys.filter((key) => parts[key] === null)
+  if (missing.length === 0 || missing.length === keys.length) return
+  const fields: FieldErrors = Object.fromEntries(missing.map((key) => [key, MISSING[key]]))
+  throw new AppError('INVALID', '收款账户要填齐开户行、户名和账号，或三项都不填。', { data: { fields } })
 }

@@ -10,7 +10,7 @@ import { useSession, useUser } from '#kit/ui/user.tsx'
 import { secondFactor } from './contract.ts'
 import './SecondFactor.css'
 
-/** 个人设置 → 登录安全: the roles for which the company requires a second factor. */
+/** 公司设置 → 登录安全: the roles for which the company requires a second factor. */
 export function SecurityTab() {
   const call = useCall(secondFactor.getRule, {}, { messagePlace: 'inPage' })
   return (

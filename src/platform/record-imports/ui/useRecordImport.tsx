@@ -23,6 +23,16 @@ export function storeImports(actor: Actor): ImportEntity[] {
   ]
 }
 
+/** All imports that the actor may use, in the order in which a company is set up. */
+export function recordImportsOf(actor: Actor): ImportEntity[] {
+  return [
+    ...(can(actor, 'canManageUser') ? ['staff' as const] : []),
+    ...(can(actor, 'canUpdateCustomer') ? ['customer' as const] : []),
+    ...storeImports(actor),
+    ...(can(actor, 'canChargeCustomer') ? ['opening' as const] : []),
+  ]
+}
+
 /** The toolbar action 导入资料 of a list and the window that it opens. */
 export function useRecordImport(...entities: readonly [ImportEntity, ...ImportEntity[]]) {
   const [open, setOpen] = useState(false)

@@ -10,7 +10,7 @@ export const billStatements: Record<string, string> = {
   '草稿还会变动，请出账后再生成对账链接。':
     'A draft still moves. Issue the bill before you make a statement link.',
   '作废的账单不能对账。': 'A void bill has no statement.',
-  '贵公司没有开启商家对账页面，请管理员在个人设置的“商家对账”里开启。':
+  '贵公司没有开启商家对账页面，请管理员在公司设置的“商家对账”里开启。':
     'Your company has not switched statement pages on. An admin can do so under Settings, Merchant statements.',
   '这张账单没有可以撤销的对账链接。': 'This bill has no statement link that could be revoked.',
   这条异议: 'This objection',
@@ -26,8 +26,6 @@ export const billStatements: Record<string, string> = {
     'The merchant can no longer open a link that is revoked. What was said stays.',
   '生成链接和提取码发给商家，商家逐行确认或提出异议。':
     'Make a link and a code for the merchant, who confirms each line or objects to it.',
-  '贵公司没有开启商家对账页面，管理员可以在个人设置里开启。':
-    'Your company has not switched statement pages on; an admin can do so in the settings.',
   重新生成: 'Make anew',
   '账单 {code} 的对账链接': 'Statement link of bill {code}',
   '链接和提取码只显示这一次，请分开发给商家：例如链接发微信，提取码打电话说。30 天内有效，提取码输错 5 次链接失效。':
@@ -41,4 +39,7 @@ export const billStatements: Record<string, string> = {
   '{customer}对账单 {bill} 有异议': '{customer} objects to bill {bill}',
   '{customer}已确认账单 {bill}': '{customer} has confirmed bill {bill}',
   '第 {n} 行：{note}': 'Line {n}: {note}',
+  '贵公司没有开启商家对账页面，管理员可以在公司设置里开启。':
+    'Your company has not switched statement pages on; an admin can do so in the company settings.',
+  去开启: 'Switch them on',
 }

@@ -42,7 +42,6 @@ export const customers: Record<string, string> = {
   合同编号: 'Contract no.',
   未停止的店铺数: 'Stores not stopped',
   合同期: 'Contract period',
-  未填: 'Not given',
   与营业执照一致的全称: 'Full name as on the business licence',
   '18 位，字母大写': '18 characters, capital letters',
   合作中和暂停的客户需要填写合同起止日期: 'Active and paused customers need contract dates',

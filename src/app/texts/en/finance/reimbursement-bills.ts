@@ -137,7 +137,6 @@ export const reimbursementBills: Record<string, string> = {
     '{money} of this category within 7 days: one expense may have been split',
   审核经过: 'Decisions',
   收款人: 'Payee',
-  开户行: 'Bank',
   单号: 'No.',
   申请金额: 'Claimed',
   明细笔数: 'Items',

@@ -24,4 +24,31 @@ export const companies: Record<string, string> = {
   第一位管理员: 'First administrator',
   '只有总部的管理员可以按公司筛选。': 'Only headquarters administrators can filter by company.',
   '您只能在本公司新建。': 'You can only create records in your own company.',
+  现在的标志: 'The present logo',
+  更换图片: 'Change',
+  选择图片: 'Choose a picture',
+  '标志不能超过 1 MB，请压缩后再选。': 'A logo may be 1 MB at most. Compress it and choose it again.',
+  这样显示: 'How it looks',
+  '致 某某商家': 'To a merchant',
+  服务方: 'Service provider',
+  '与营业执照一致，印在账单和对账单上': 'As on the business licence; printed on bills and statements',
+  '显示在左上角和浏览器标签，最多 8 个字；不填就显示“{title}”':
+    'At the top left and in the browser tab, 8 characters at most; without it, "{title}" is shown',
+  标志: 'Logo',
+  'PNG 或 SVG，不超过 1 MB，选好就保存；没有就用默认标志':
+    'PNG or SVG, 1 MB at most, saved as soon as it is chosen; without one, the default mark is shown',
+  '如：招商银行杭州高新支行': 'Such as: China Merchants Bank, Hangzhou',
+  '印在账单上，也是商家对账页的“付到哪里”；三项一起填，可以以后再填':
+    "Printed on bills, and where to pay on the merchant's page; fill in all three together, now or later",
+  '账号最多 40 位': 'An account number has 40 digits at most',
+  '账号只能是数字和短横，至少 6 位': 'An account number has only digits and hyphens, at least 6',
+  公司名: 'Company name',
+  简称: 'Short name',
+  '标志只能是 PNG 或 SVG 图片，没有上传。请另存为其中一种后再选。':
+    'A logo must be a PNG or an SVG; it was not uploaded. Save it as one of them and choose it again.',
+  '还要填开户行，或三项都不填。': 'Fill in the bank, too, or none of the three.',
+  '还要填户名，或三项都不填。': 'Fill in the account holder, too, or none of the three.',
+  '还要填账号，或三项都不填。': 'Fill in the account number, too, or none of the three.',
+  '收款账户要填齐开户行、户名和账号，或三项都不填。':
+    'Fill in bank, account holder and account number, or none of the three.',
 }

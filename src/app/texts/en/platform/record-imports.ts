@@ -39,8 +39,6 @@ export const recordImports: Record<string, string> = {
     'They are not shown again. Download them and hand each to its owner; it is changed at the first sign-in.',
   下载密码: 'Download passwords',
   还没有导入过资料: 'No imports yet',
-  '在员工、客户或店铺列表里点“导入资料”，先下载模板，填好后上传。':
-    'Press Import records in the list of staff, customers or stores: download the template, fill it in, upload it.',
   导入出错的行: 'Rows that failed',
   一次性密码: 'One-time password',
   '这次导入已经撤销。': 'This import has been undone.',
@@ -58,4 +56,7 @@ export const recordImports: Record<string, string> = {
   '{header}“{text}”应为 0–100 的整数百分比，如 60%。':
     '{header} "{text}" should be a whole percentage from 0 to 100, such as 60%.',
   导入什么: 'What to import',
+  打开资料导入: 'Open the imports',
+  '先选类别，下载模板，填好后上传。员工、客户、店铺等列表里也有这个按钮。':
+    'Choose a kind, download the template, fill it in, upload it. The lists of staff, customers and stores have this button, too.',
 }
