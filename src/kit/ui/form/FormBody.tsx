@@ -69,7 +69,7 @@ const LAYOUTS = {
     labelAlign: 'left',
     labelWrap: true,
     colon: false,
-    labelCol: { flex: '120px' },
+    labelCol: { className: 'beside-label' },
     wrapperCol: { flex: '1 1 0' },
   },
 } as const

@@ -65,20 +65,23 @@ const LOGO = { width: 180, height: 36 }
 
 function PayeeLine({ payee: { bank, name, account } }: { payee: NonNullable<Sender['payee']> }) {
   return (
-    <dl className="paper-facts paper-payee" aria-label={t('收款账户')}>
-      <div>
-        <dt>{t('户名')}</dt>
-        <dd>{name}</dd>
-      </div>
-      <div>
-        <dt>{t('账号')}</dt>
-        <dd>{account}</dd>
-      </div>
-      <div>
-        <dt>{t('开户行')}</dt>
-        <dd>{bank}</dd>
-      </div>
-    </dl>
+    <section className="paper-payee">
+      <h3>{t('收款账户')}</h3>
+      <dl className="paper-facts">
+        <div>
+          <dt>{t('户名')}</dt>
+          <dd>{name}</dd>
+        </div>
+        <div>
+          <dt>{t('账号')}</dt>
+          <dd>{account}</dd>
+        </div>
+        <div>
+          <dt>{t('开户行')}</dt>
+          <dd>{bank}</dd>
+        </div>
+      </dl>
+    </section>
   )
 }
 
