@@ -27,7 +27,13 @@ function notLoadedYet(
 export default defineConfig({
   plugins: [react(), excludeModules(), antdStyles(), nameScreens()],
   define: { __API_URL__: JSON.stringify(process.env.API_URL ?? '/') },
-  server: { proxy: { '/api': 'http://127.0.0.1:8000', '/s/': 'http://127.0.0.1:8000', '/logos/': 'http://127.0.0.1:8000' } },
+  server: {
+    proxy: {
+      '/api': 'http://127.0.0.1:8000',
+      '/s/': 'http://127.0.0.1:8000',
+      '/logos/': 'http://127.0.0.1:8000',
+    },
+  },
   build: {
     outDir: 'dist/web',
     manifest: 'build.json',

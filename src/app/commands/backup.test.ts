@@ -13,6 +13,7 @@ import { connect, type Database } from '#db/connect.ts'
 import { startEngine } from '#db/embedded.ts'
 import { applyMigrations } from '#db/migrate.ts'
 import { NOON, testApp } from '#testing/testApp.ts'
+import { pngPicture } from '#testing/testPictures.ts'
 import { refusedProgram } from '#testing/testProcess.ts'
 import { seedWorld } from '#testing/testWorld.ts'
 import { assertCompletePairs, startWriting, sums } from './testBackups.ts'
@@ -25,6 +26,8 @@ const world = await testApp(seedWorld)
 // Written through the API, so that the backup contains audit lines and their chain.
 const made = await world.as('sales').post('/api/customers', { name: '引号"、\\与 𠮷' })
 assert.equal(made.status, 200)
+const logo = { name: '标志.png', bytes: pngPicture(9, 9) }
+assert.equal((await world.as('admin').upload('/api/companies/001/logo', logo, { version: '1' })).status, 200)
 // Characters that end a line in other formats, but not in a backup.
 const separators = JSON.stringify('\u2028\u2029\r\n\u0085')
 await world.db.insertInto('setting').values({ key: 'separators', value: separators }).execute()
