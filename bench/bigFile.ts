@@ -1,6 +1,7 @@
 import { addDays } from '#kit/calendar.ts'
+import type { CellType } from '#kit/sheets/styles.ts'
 import { toXlsx } from '#kit/sheets/write.ts'
-import type { CellType, CellValue } from '#kit/sheets/writeCells.ts'
+import type { CellValue } from '#kit/sheets/writeCells.ts'
 
 /** A 飞鸽 file with the maximum of 200,000 rows including the header: 50 days of 40 stores with 100 nicks each. */
 const SIZE = { days: 50, stores: 40, nicks: 100 }

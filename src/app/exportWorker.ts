@@ -4,11 +4,13 @@ import { type Clock, today } from '#kit/calendar.ts'
 import { formatterLookup } from '#kit/cellFormatter.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import { listLookup } from '#kit/listReading.ts'
+import { totalsLookup } from '#kit/listTotals.ts'
 import { deleteExpired } from '#platform/exports/queries.ts'
 import { writeNextFile } from '#platform/exports/work.ts'
 import { cellFormatters } from './cellFormatters.ts'
 import { type Chore, HOUR_MS } from './chores.ts'
 import { featuresWith } from './features.ts'
+import { listTotals } from './listTotals.ts'
 
 /** Interval between checks for requested files, in ms. */
 const CHECK_INTERVAL_MS = 2_000
@@ -31,6 +33,7 @@ export function exportWorker({ db, clock, keyFor, isStopping, log }: Parts) {
     isStopping,
     findList: listLookup(() => features),
     findFormatter: formatterLookup(cellFormatters),
+    findTotals: totalsLookup(listTotals),
     onFault: (err: unknown) => log.error({ err }, 'export failed'),
   }
   let running: Promise<void> | null = null

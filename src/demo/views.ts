@@ -1,5 +1,6 @@
 import { addDays, dayOf } from '#kit/calendar.ts'
 import { streamXlsx } from '#kit/sheets/writeStream.ts'
+import { inChinese } from '#kit/text.ts'
 import { aboutSheet } from '#kit/ui/list/workbook.ts'
 import type { DemoPerson } from './people.ts'
 
@@ -102,6 +103,7 @@ function workbook(rows: readonly { code: string; name: string }[], person: strin
   const columns = ['客户', '客户编号'].map((title) => ({ title, type: 'text' as const }))
   const stream = streamXlsx(['客户', '导出说明'], columns, (chunk) => chunks.push(chunk))
   stream.add(rows.map(({ name, code }) => [name, code]))
-  stream.end(aboutSheet({ module: '客户', filters: [], person, now, rows: rows.length }))
+  const notes = aboutSheet({ module: '客户', filters: [], person, now, rows: rows.length })
+  stream.end({ notes, about: { person, at: now, say: inChinese } })
   return Buffer.concat(chunks)
 }

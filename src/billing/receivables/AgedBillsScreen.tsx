@@ -12,6 +12,7 @@ import { AGEING_PATH, statementPath } from './ageingColumns.tsx'
 import { type AgedBill, receivables } from './contract.ts'
 import { dayFilter } from './dayFilter.tsx'
 import { bucketNames } from './rules.ts'
+import { billsOfAll, billsOfPage } from './totals.ts'
 
 /** 未收账单: the bills behind the ageing figures. */
 export function AgedBillsScreen() {
@@ -25,10 +26,8 @@ export function AgedBillsScreen() {
         columns={columns()}
         filters={filtersFor(companies)}
         actions={[{ key: 'ages', label: t('返回账龄'), to: AGEING_PATH }]}
-        pageTotals={(rows) => ({
-          cells: { owedCents: rows.reduce((sum, { owedCents }) => sum + owedCents, 0) },
-        })}
-        allTotals={({ owedCents, total }) => ({ note: t('{n} 张账单', { n: total }), cells: { owedCents } })}
+        pageTotals={billsOfPage}
+        allTotals={billsOfAll}
         empty={{ text: t('没有这样的账单'), hint: t('账单都收齐了；也可以换一个日期，或放宽筛选。') }}
       />
     </>

@@ -8,10 +8,11 @@ import type { Answer, Choice, Filter } from '#kit/ui/list/declare.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import { staff } from '#people/staff/contract.ts'
-import { ageingColumns, billsPath, OVERDUE_BUCKETS, OWED_BUCKETS, totalsOf } from './ageingColumns.tsx'
+import { ageingColumns, billsPath, OVERDUE_BUCKETS, OWED_BUCKETS } from './ageingColumns.tsx'
 import { type Bucket, receivables } from './contract.ts'
 import { dayFilter } from './dayFilter.tsx'
 import { bucketNames } from './rules.ts'
+import { agesOfAll, agesOfRows } from './totals.ts'
 
 type Sums = Answer<typeof receivables.list>['sums']
 
@@ -32,8 +33,8 @@ export function AgeingScreen() {
         filters={filtersFor(companies)}
         summary={({ answer }) => <AgeingSums sums={answer?.sums} on={on} links={isAll} />}
         actions={[{ key: 'list', label: t('未收账单'), to: billsPath(on, []) }]}
-        pageTotals={(rows) => totalsOf(rows)}
-        allTotals={({ sums, total }) => ({ ...totalsOf([sums]), note: t('{n} 位客户', { n: total }) })}
+        pageTotals={agesOfRows}
+        allTotals={agesOfAll}
         empty={{
           text: t('没有未收的款，也没有押金'),
           hint: t('出账以后还没有收齐的账单，按客户和到期日列在这里。'),

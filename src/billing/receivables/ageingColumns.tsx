@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { addDays, today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { namesOf } from '#kit/ui/choices.tsx'
-import type { Choice, Column, Totals } from '#kit/ui/list/declare.tsx'
+import type { Choice, Column } from '#kit/ui/list/declare.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { type Bucket, type CustomerAges, MAX_DAYS } from './contract.ts'
 import { TO_DEPOSIT } from './DepositLines.tsx'
@@ -120,12 +120,4 @@ function amountLink(cents: number, to: string): ReactNode {
       <Money cents={cents} />
     </Link>
   )
-}
-
-/** Totals of the given rows. */
-export function totalsOf(rows: readonly Record<Amount, number>[]): Totals {
-  const keys: Amount[] = [...figures().map(({ key }) => key), 'depositCents']
-  return {
-    cells: Object.fromEntries(keys.map((key) => [key, rows.reduce((sum, row) => sum + row[key], 0)])),
-  }
 }

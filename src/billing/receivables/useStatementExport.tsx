@@ -18,7 +18,7 @@ export function useStatementExport(): (statement: Statement) => Promise<void> {
     { title: t('收款'), type: 'money' },
     { title: t('余额'), type: 'money' },
   ]
-  return ({ customer, from, to, openingCents, closingCents, lines }) =>
+  return ({ customer, from, to, openingCents, closingCents, billedCents, settledCents, lines }) =>
     save({
       list: 'list.receivables.statement',
       module: t('对账单'),
@@ -33,6 +33,7 @@ export function useStatementExport(): (statement: Statement) => Promise<void> {
         }),
         balance(to, t('期末余额'), closingCents),
       ],
+      totals: [t('本期合计 {n} 笔', { n: lines.length }), null, null, null, null, billedCents, settledCents],
     })
 }
 

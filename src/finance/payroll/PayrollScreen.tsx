@@ -15,6 +15,7 @@ import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import { type PayRow, payroll } from './contract.ts'
 import { PayDrawer } from './PayDrawer.tsx'
 import { onlyNames } from './rules.ts'
+import { payTotals } from './totals.ts'
 
 /** 店铺工资: pay of all staff for a month, with details per person. */
 export function PayrollScreen() {
@@ -32,7 +33,7 @@ export function PayrollScreen() {
         sort="-totalCents"
         summary={({ answer }) => <PaySums answer={answer} />}
         rowKey={({ staffId }) => staffId}
-        allTotals={({ totals, total }) => ({ note: t('{n} 人', { n: total }), cells: totals })}
+        allTotals={payTotals}
         empty={{
           text: t('这个月没有人'),
           hint: t('当月在职的员工都在这里；请换一个月份，或放宽筛选。'),

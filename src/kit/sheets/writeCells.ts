@@ -1,47 +1,44 @@
-/**
- * The type of a column's values: `money` in 分, `percent` in basis points, `day` as `'2026-05-15'`, `number` as it is.
- */
-export type CellType = 'text' | 'number' | 'money' | 'percent' | 'day'
+import { type CellFormat, type CellType, type RowKind, styleOf } from './styles.ts'
+import { withoutControls, xmlText } from './xmlText.ts'
+
 export type CellValue = string | number | null | undefined
 
-/** The number formats of the sheets, in the order of `styles.xml`; the header style follows them. */
-export const formats: { type: CellType | 'decimal'; code: string }[] = [
-  { type: 'text', code: '@' },
-  { type: 'number', code: '#,##0' },
-  { type: 'decimal', code: '#,##0.00' },
-  { type: 'money', code: '#,##0.00;[Red]-#,##0.00' },
-  { type: 'percent', code: '0.00%' },
-  { type: 'day', code: 'yyyy-mm-dd' },
-]
-export const HEADER_STYLE = formats.length + 1
-
 const MAX_CHARS = 32_767
+/** Digits that Excel keeps of a number; a longer number is written as text. */
+const MAX_DIGITS = 15
 const FORMULA_STARTS = new Set('=+-@\t\r\n\0＝＋－＠')
-const NO_XML = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu
 
 /** Makes a text that no spreadsheet treats as a formula: adds an apostrophe before a character that could start one. */
 export function inertText(text: string): string {
-  const visible = text.replace(NO_XML, '')
+  const visible = withoutControls(text)
   return [text, visible].some(([first = '']) => FORMULA_STARTS.has(first)) ? `'${visible}` : visible
 }
 
-/** Escapes a text for an XML element or attribute, and removes or escapes what XML or Excel would misread. */
-export function xmlText(text: string): string {
-  return text
-    .replace(NO_XML, '')
-    .toWellFormed()
-    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
-    .replace(/[&<>"\r]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+/** How a cell is written. */
+export interface CellLook {
+  type: CellType
+  kind: RowKind
+  /** Whether a long text is broken into lines. */
+  wraps?: boolean | undefined
+  /** The formula of which the value is the cached result. */
+  formula?: string | undefined
 }
 
-/** The XML of one cell; empty for no value. A value that does not fit its column's type is written as text. */
-export function cellXml(reference: string, type: CellType, value: CellValue): string {
-  if (value === null || value === undefined || value === '') return ''
-  const number = type === 'text' ? undefined : numberOf(type, value)
-  if (number === undefined) return textXml(reference, inertText(String(value)), 1)
-  const format = type === 'number' && !Number.isInteger(value) ? 'decimal' : type
-  const style = formats.findIndex((entry) => entry.type === format) + 1
-  return `<c r="${reference}" s="${style}"><v>${number}</v></c>`
+/** The XML of one cell, without content if it has no value. A value that does not fit its column's type is a text. */
+export function cellXml(
+  reference: string,
+  value: CellValue,
+  { type, kind, wraps, formula }: CellLook,
+): string {
+  const textStyle = styleOf(wraps ? 'wrapped' : 'text', kind)
+  if (value === null || value === undefined || value === '') return `<c r="${reference}" s="${textStyle}"/>`
+  const digits = type === 'text' ? undefined : numberOf(type, value)
+  if (digits === undefined) return textXml(reference, inertText(String(value)), textStyle)
+  // A number with too many digits: Excel would change the last ones.
+  if (digits.length > MAX_DIGITS && significantDigits(digits) > MAX_DIGITS)
+    return textXml(reference, digits, textStyle)
+  const counted = formula ? `<f>${xmlText(formula)}</f>` : ''
+  return `<c r="${reference}" s="${styleOf(formatOf(type, value), kind)}">${counted}<v>${digits}</v></c>`
 }
 
 /** The XML of a text cell with the given style. */
@@ -50,22 +47,57 @@ export function textXml(reference: string, text: string, style: number): string 
   return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${inside}</t></is></c>`
 }
 
+function formatOf(type: CellType, value: CellValue): CellFormat {
+  if (type === 'number' || type === 'seconds') return Number.isInteger(value) ? 'number' : 'decimal'
+  return type
+}
+
+/** The digits of a number as Excel stores it; undefined if the value is none of the type. */
 function numberOf(type: CellType, value: string | number): string | undefined {
-  if (type === 'day') return typeof value === 'string' ? serialOf(value) : undefined
+  if (type === 'day') return typeof value === 'string' ? serialOfDay(value) : undefined
+  if (type === 'instant') return typeof value === 'string' ? serialOfInstant(value) : undefined
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined
-  if (type === 'number') return String(value)
+  if (type === 'number' || type === 'seconds') return plainDigits(value)
   return Number.isInteger(value) ? shifted(value, type === 'money' ? 2 : 4) : undefined
+}
+
+const significantDigits = (digits: string) => digits.replace(/\D/g, '').replace(/^0+/, '').length
+
+/** The digits without floating-point noise and without an exponent. */
+function plainDigits(value: number): string {
+  if (Number.isInteger(value)) return BigInt(value).toString()
+  const short = String(Number(value.toPrecision(MAX_DIGITS)))
+  return short.includes('e') ? value.toFixed(MAX_DIGITS).replace(/0+$/, '').replace(/\.$/, '') : short
 }
 
 /** An integer ÷ 10^places as digits, without floating point: −1250 → `-12.50`. */
 function shifted(value: number, places: number): string {
-  const digits = String(Math.abs(value)).padStart(places + 1, '0')
+  const digits = BigInt(Math.abs(value))
+    .toString()
+    .padStart(places + 1, '0')
   return `${value < 0 ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
 const EPOCH_SERIAL = 25_569 // 1970-01-01
+const DAY_MS = 86_400_000
+/** The serials that Excel shows: 1900-03-01 to 9999-12-31. Earlier days differ, because it counts a 1900-02-29. */
+const FIRST_SERIAL = 61
+const LAST_SERIAL = 2_958_465
 
-function serialOf(day: string): string | undefined {
-  const instant = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
-  return Number.isNaN(instant) ? undefined : String(instant / 86_400_000 + EPOCH_SERIAL)
+function serialOfDay(day: string): string | undefined {
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? serial(`${day}T00:00:00Z`) : undefined
+}
+
+function serialOfInstant(text: string): string | undefined {
+  return /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text) ? serial(`${text.replace(' ', 'T')}Z`) : undefined
+}
+
+function serial(iso: string): string | undefined {
+  const at = Date.parse(iso)
+  // Date.parse accepts 2026-02-30 as a day of March in some engines.
+  if (Number.isNaN(at) || !new Date(at).toISOString().startsWith(iso.slice(0, 10))) return undefined
+  const value = at / DAY_MS + EPOCH_SERIAL
+  if (value < FIRST_SERIAL || value >= LAST_SERIAL + 1) return undefined
+  // Ten decimals are a hundredth of a millisecond.
+  return Number.isInteger(value) ? String(value) : value.toFixed(10)
 }

@@ -1,4 +1,6 @@
-import { type CellValue, xmlText } from './writeCells.ts'
+import { quotedName } from './bookXml.ts'
+import type { CellValue } from './writeCells.ts'
+import { xmlText } from './xmlText.ts'
 
 /** A list of values for the cells of a column. */
 export interface Choices {
@@ -20,11 +22,14 @@ interface PlacedChoices extends Choices {
 /** The last row with a list of choices. */
 const LAST_ROW = 5_001
 
-/** The XML of a sheet's data validation rules, which follows its rows; empty without lists. */
-export function choiceRules(placed: readonly PlacedChoices[]): string {
+/**
+ * The XML of a sheet's data validation rules, which follows its rows; empty without lists. `sheet` is the name of the
+ * sheet with the lists.
+ */
+export function choiceRules(placed: readonly PlacedChoices[], sheet: string): string {
   if (placed.length === 0) return ''
   const rules = placed.map(({ column, list, values, othersToo }) => {
-    const range = `'${CHOICES_SHEET}'!$${list}$1:$${list}$${values.length}`
+    const range = `${quotedName(sheet)}!$${list}$1:$${list}$${values.length}`
     const refuses = othersToo ? 0 : 1
     return (
       `<dataValidation type="list" allowBlank="1" showErrorMessage="${refuses}" sqref="${column}2:${column}${LAST_ROW}">` +

@@ -1,8 +1,9 @@
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { useClient } from '#kit/clientContext.tsx'
+import { t } from '#kit/text.ts'
 import { lazyPart } from './lazyPart.tsx'
-import type { ListEndpoint, Row } from './list/declare.tsx'
+import type { Answer, ListEndpoint, Row } from './list/declare.tsx'
 import { FilterBar } from './list/FilterBar.tsx'
 import { fetchAll } from './list/fetchAll.tsx'
 import type { ListParts } from './list/parts.tsx'
@@ -55,7 +56,15 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
     filters: list.filters,
     values: list.address.filters,
     total: list.total ?? 0,
-    fetchRows: (onProgress, signal) => fetchAll(client, props.endpoint, list.query, { onProgress, signal }),
+    fetchRows: async (onProgress, signal) => {
+      let answer: Answer<E> | undefined
+      const onAnswer = (latest: Answer<E>) => {
+        answer = latest
+      }
+      const rows = await fetchAll(client, props.endpoint, list.query, { onProgress, onAnswer, signal })
+      return { rows, totals: answer && props.allTotals?.of(answer, t) }
+    },
+    totalsOf: (rows) => props.pageTotals?.(rows),
   })
   const keys = useListKeys()
   const parts = { props, list, exporting, keys }

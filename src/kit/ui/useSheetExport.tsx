@@ -18,6 +18,8 @@ export interface SheetExport {
   filters: string[]
   columns: ExportColumn[]
   rows: ExportValue[][]
+  /** The last row, with a text in the first column. */
+  totals?: ExportValue[]
 }
 
 /** 导出: logs the export in the audit log, then saves the file; shows the number of rows, or the failure. */
@@ -25,14 +27,19 @@ export function useSheetExport(): (what: SheetExport) => Promise<void> {
   const { message } = App.useApp()
   const log = useExportLog()
   const { name: person, companyName } = useUser()
-  return async ({ list, module, period, company = companyName, filters, columns, rows }) => {
+  return async ({ list, module, period, company = companyName, filters, columns, rows, totals }) => {
     try {
       const names = columns.map(({ title }) => title)
       await log({ list, module, filters, columns: names, rows: rows.length })
       const now = new Date()
-      const about = aboutSheet({ module, company, filters, person, now, rows: rows.length })
+      const hasTotals = totals !== undefined
+      const about = aboutSheet({ module, company, filters, person, now, rows: rows.length, hasTotals })
       const of = period ? { period, company } : undefined
-      await saveSheets(fileName(module, now, of), [dataSheet(module, columns, rows), about])
+      await saveSheets(fileName(module, now, of), [dataSheet(module, { columns, rows, totals }), about], {
+        company,
+        person,
+        at: now,
+      })
       message.success(t('已导出 {n} 条', { n: rows.length }))
     } catch (error) {
       ignoreShownErrors(error)

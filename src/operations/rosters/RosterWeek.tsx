@@ -20,9 +20,9 @@ import { EntryMarks } from './EntryMark.tsx'
 import type { RosterSelection } from './RosterBar.tsx'
 import { dayTitle, RosterGrid } from './RosterGrid.tsx'
 import type { RosterLogProps } from './RosterLog.tsx'
-import { type Caution, entryNames, MAX_WEEK_HOURS } from './rules.ts'
+import { type Caution, entryNames, MAX_WEEK_HOURS, shiftHours } from './rules.ts'
 import { useWeekActions } from './useWeekActions.tsx'
-import { numberKeyOf, parseEntries, type WeekRow } from './week.ts'
+import { countPeopleOn, numberKeyOf, parseEntries, type WeekRow } from './week.ts'
 
 const RosterLog = lazyWindow<'RosterLog', RosterLogProps>(
   () => import('./RosterLog.tsx'),
@@ -292,8 +292,19 @@ function useWeekExport(week: readonly string[], titles: readonly string[], rows:
       module: t('排班'),
       columns,
       rows: rows.map(valuesOf),
+      totals: [t('在岗人数'), null, ...week.map((_, at) => peopleOnText(rows, at)), null],
       filters: [t('{from} 至 {to}', { from: week[0] ?? '', to: week.at(-1) ?? '' })],
     })
+}
+
+/** The number of people on each shift of a day: 早班 3、晚班 2. */
+function peopleOnText(rows: readonly WeekRow[], at: number): string {
+  const shifts = Object.keys(shiftHours) as RosterEntry[]
+  return shifts
+    .map((shift) => ({ shift, n: countPeopleOn(rows, at, shift) }))
+    .filter(({ n }) => n > 0)
+    .map(({ shift, n }) => `${t(entryNames[shift])} ${n}`)
+    .join(t('、'))
 }
 
 function valuesOf({ agent, days, hours }: WeekRow) {

@@ -5,6 +5,7 @@ import type { FindFormatter } from '#kit/cellFormatter.ts'
 import { AppError } from '#kit/errors.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import type { FindList } from '#kit/listReading.ts'
+import type { FindTotals } from '#kit/listTotals.ts'
 import type { Context } from '#kit/serve.ts'
 import type { TextLocale } from '#kit/text.ts'
 import * as queries from './queries.ts'
@@ -16,6 +17,7 @@ export interface ExportWork {
   keyFor: KeyFor
   findList: FindList
   findFormatter: FindFormatter
+  findTotals: FindTotals
   /** Whether the server is stopping; a file in progress is then restarted by the next process. */
   isStopping: () => boolean
   /** Called with unexpected errors, which are not AppErrors. */

@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import { today } from '#kit/calendar.ts'
 import { type CellPlain, cellValue } from '#kit/cellSource.ts'
 import { AppError } from '#kit/errors.ts'
+import { totalsRow } from '#kit/listTotals.ts'
 import type { Context } from '#kit/serve.ts'
-import { streamXlsx } from '#kit/sheets/writeStream.ts'
+import { streamXlsx, type XlsxStream } from '#kit/sheets/writeStream.ts'
 import { type Say, translate } from '#kit/text.ts'
 import { aboutSheet, dataColumns, dataRows, fileName } from '#kit/ui/list/workbook.ts'
 import type { ExportRequest } from './contract.ts'
@@ -26,15 +27,40 @@ interface Job {
 }
 
 /** Writes the rows of a list into the parts of a file. Throws `Abandoned`, and AppError if the export is refused. */
-export async function writeFile(work: ExportWork, { file, request, context }: Job) {
+export async function writeFile(work: ExportWork, job: Job) {
+  const { request, context } = job
+  const { module, filters, columns } = request
   const say: Say = (sentence, values) => translate(request.locale, sentence, values)
-  const parts = partsOf(work, file.id)
-  const names = [request.module, say('导出说明')] as const
-  const stream = streamXlsx(names, dataColumns(request.columns, say), parts.addChunk)
-  let [rowsDone, rowsTotal] = [0, 0]
+  const parts = partsOf(work, job.file.id)
+  const stream = streamXlsx([module, say('导出说明')], dataColumns(columns, say), parts.addChunk)
+  const { rowsDone, totals } = await writeRows(work, job, { stream, parts, say })
+  const now = work.clock()
+  const company = await queries.companyName(work.db, context.actor.companyCode)
+  const { name: person } = context.actor
+  stream.end({
+    totals: totals && dataRows(columns, [totals], say)[0],
+    notes: aboutSheet({ module, company, filters, person, now, rows: rowsDone, hasTotals: !!totals }, say),
+    about: { company, person, at: now, say },
+  })
+  await parts.saveParts(true)
+  const { month } = request.query
+  const of = typeof month === 'string' && month ? { period: month, company } : undefined
+  return { name: fileName(module, now, of), rowsDone, rowsTotal: rowsDone, bytes: parts.bytes() }
+}
+
+interface Output {
+  stream: XlsxStream
+  parts: ReturnType<typeof partsOf>
+  say: Say
+}
+
+/** Writes all rows, page by page; returns their number and the list's totals, as of the last page. */
+async function writeRows(work: ExportWork, job: Job, { stream, parts, say }: Output) {
+  const { file, request } = job
+  let rowsDone = 0
   const exportedIds = new Set<unknown>()
   for (let current = 1; ; current += 1) {
-    const page = await readPage(work, { file, request, context }, current)
+    const page = await readPage(work, job, current)
     const rows = page.items.filter((row) => isNew(row, exportedIds))
     for (let from = 0; from < rows.length; from += ROWS_WRITTEN) {
       const some = rows.slice(from, from + ROWS_WRITTEN)
@@ -42,22 +68,24 @@ export async function writeFile(work: ExportWork, { file, request, context }: Jo
       await setImmediate()
     }
     rowsDone += rows.length
-    rowsTotal = page.total
     assertRows(rowsDone)
     await parts.saveParts()
-    const at = { rowsDone, rowsTotal: Math.max(rowsTotal, rowsDone), bytes: parts.bytes() }
+    const at = { rowsDone, rowsTotal: Math.max(page.total, rowsDone), bytes: parts.bytes() }
     const goesOn = await queries.recordProgress(work.db, file.id, { ...at, beatAt: work.clock() })
     if (!goesOn || work.isStopping()) throw new Abandoned()
-    if (page.items.length < ROWS_READ) break
+    if (page.items.length < ROWS_READ) return { rowsDone, totals: totalsOf(work, request, page, say) }
   }
-  const now = work.clock()
-  const { module, filters } = request
-  const company = await queries.companyName(work.db, context.actor.companyCode)
-  stream.end(aboutSheet({ module, company, filters, person: context.actor.name, now, rows: rowsDone }, say))
-  await parts.saveParts(true)
-  const { month } = request.query
-  const of = typeof month === 'string' && month ? { period: month, company } : undefined
-  return { name: fileName(module, now, of), rowsDone, rowsTotal: rowsDone, bytes: parts.bytes() }
+}
+
+function totalsOf(
+  { findTotals }: Pick<ExportWork, 'findTotals'>,
+  request: ExportRequest,
+  answer: object,
+  say: Say,
+) {
+  const totals = findTotals(request.path)?.of(answer, say)
+  const fields = request.columns.map(({ from }) => from.field)
+  return totals && totalsRow(fields, totals, say)
 }
 
 /** Reads a page with the person's current permissions. */

@@ -24,8 +24,9 @@ import {
   type RecordImport,
   recordImports,
 } from './contract.ts'
+import { problemText } from './resultSheets.ts'
 import { rowStateNames, rowStateTones } from './rules.ts'
-import { problemText, useSavedFiles } from './useSavedFiles.tsx'
+import { useSavedFiles } from './useSavedFiles.tsx'
 
 interface Props {
   found: RecordImport

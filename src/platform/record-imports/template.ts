@@ -25,11 +25,13 @@ export function templateSheets(columns: readonly ImportColumn[], name: string, n
   return [
     {
       name,
+      layout: 'form',
       columns: columns.map((column) => sheetColumn(column, named)),
       rows: [columns.map(({ example }) => example || null)],
     },
     {
       name: NOTES_SHEET,
+      layout: 'notes',
       columns: [
         { title: '列', type: 'text', width: 20 },
         { title: '必填', type: 'text', width: 8 },

@@ -10,7 +10,7 @@ import { byDay, DailyReport, type DaysProps, useColumnOptions, type ViewProps } 
 import { dayColumn } from './dayColumn.tsx'
 import { RateSummary } from './RateSummary.tsx'
 import { gapText, rateColumns, ratePeriodColumns, responseColumns } from './rateColumns.tsx'
-import { rateDaysOfAll, rateDaysOfPage, rateStoresOfAll, rateStoresOfPage } from './replyRateTotals.tsx'
+import { rateDaysOfAll, rateDaysOfPage, rateStoresOfAll, rateStoresOfPage } from './replyRateTotals.ts'
 import type { RateDay, RateStore } from './rows.ts'
 import { metricNames } from './rules.ts'
 import { StoreDaysDrawer } from './StoreDaysDrawer.tsx'

@@ -21,7 +21,7 @@ import { VolumeBars } from './VolumeBars.tsx'
 import { VolumeChart } from './VolumeChart.tsx'
 import { type PanelTexts, VolumePanels } from './VolumePanels.tsx'
 import { originColumns, periodColumns, volumeColumns } from './volumeColumns.tsx'
-import { daysOfAll, daysOfPage, storesOfAll, storesOfPage } from './volumeTotals.tsx'
+import { daysOfAll, daysOfPage, storesOfAll, storesOfPage } from './volumeTotals.ts'
 
 /** 店铺日咨询量: each store's volume, on the last day and over the period. */
 export function DailyStoreScreen() {

@@ -8,10 +8,10 @@ import { useUser } from '#kit/ui/user.tsx'
 import { type Figure, reports } from './contract.ts'
 import type { SummaryProps } from './DailyReport.tsx'
 import { HeatMap } from './HeatMap.tsx'
-import { gapText, metricLabel } from './rateColumns.tsx'
+import { gapText } from './rateColumns.tsx'
 import { usePeriod } from './reportDays.tsx'
 import type { RateStore } from './rows.ts'
-import { type Compare, changeFields } from './rules.ts'
+import { type Compare, changeFields, shortMetricNames } from './rules.ts'
 import type { FigureContext } from './stripFigure.tsx'
 import { type TopList, TopPanel } from './TopPanel.tsx'
 import { comparisonLabel, TrendPanel } from './TrendPanel.tsx'
@@ -105,5 +105,5 @@ const bar = (row: RateStore, value: number) => ({
   key: row.storeId,
   name: row.storeName,
   value,
-  text: `${metricLabel(row.metric)} ${formatRate(row.rateBp)}`,
+  text: `${t(shortMetricNames[row.metric])} ${formatRate(row.rateBp)}`,
 })

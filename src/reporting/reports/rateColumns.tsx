@@ -1,4 +1,3 @@
-import type { ReplyMetric } from '#clients/stores/contract.ts'
 import { formatDuration, formatRate, rateValue } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Change } from '#kit/ui/Change.tsx'
@@ -8,12 +7,9 @@ import { Rate } from '#kit/ui/Rate.tsx'
 import { Sparkline } from '#kit/ui/Sparkline.tsx'
 import { CorrectedIcon, correctedColumn } from './CorrectedCell.tsx'
 import type { RateDay, RateStore } from './rows.ts'
-import { type Compare, changeFields, metricNames } from './rules.ts'
+import { type Compare, changeFields, metricNames, shortMetricNames } from './rules.ts'
 
 type Figures = Omit<RateDay, 'source' | 'derived' | 'pending' | 'batchId' | 'updatedAt'>
-
-/** The short label of a metric. */
-export const metricLabel = (metric: ReplyMetric) => (metric === 'replied' ? t('回复率') : t('3 分钟'))
 
 /** A response time in seconds, red if it exceeds the store's target. */
 function Seconds({ value, target }: { value: number | null; target: number | null }) {
@@ -34,7 +30,7 @@ const metricColumn = (): Column<Figures> => ({
   width: 68,
   phone: 'note',
   from: { field: 'metric', names: metricNames },
-  render: (row) => metricLabel(row.metric),
+  render: (row) => t(shortMetricNames[row.metric]),
 })
 
 /** A rate, red if below its target, with a mark if it was corrected. */

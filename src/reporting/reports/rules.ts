@@ -16,6 +16,9 @@ export const FORMULA_VERSION = 1
 
 export const metricNames: Record<ReplyMetric, string> = { replied: '回复率', within3min: '3 分钟回复率' }
 
+/** The same for narrow columns. */
+export const shortMetricNames: Record<ReplyMetric, string> = { replied: '回复率', within3min: '3 分钟' }
+
 /** What a period is compared with: the period before it (环比), or the same days a week or a month earlier (同比). */
 export type Compare = 'previous' | 'week' | 'month'
 

@@ -55,6 +55,7 @@ function change(
     sort: true,
     from: { field },
     render: (row) => <VolumeChange bp={row[field]} />,
+    renderTotal: (bp) => <VolumeChange bp={typeof bp === 'number' ? bp : null} />,
   }
 }
 

@@ -373,4 +373,8 @@ export const kit: Record<string, string> = {
     'This SVG is too complex; it was not uploaded. Simplify it, or use a PNG.',
   '这个 SVG 里没有可以显示的图形，没有上传。请检查后再选。':
     'Nothing in this SVG can be shown; it was not uploaded. Check it and choose it again.',
+  '合计（{note}）': 'Total ({note})',
+  '第 {page} 页，共 {pages} 页': 'Page {page} of {pages}',
+  '数量和金额随筛选变化；比率和时长是导出时全部数据的合计，不随筛选变化':
+    'Counts and amounts follow the filter; rates and durations are those of all rows at the time of the export and do not',
 }

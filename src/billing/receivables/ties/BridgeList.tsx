@@ -12,6 +12,7 @@ import { companyColumn } from './companyColumn.tsx'
 import { type BridgeItem, receivableTies } from './contract.ts'
 import { GapsNote } from './GapsNote.tsx'
 import { tiesFilters } from './tiesFilters.tsx'
+import { bridgeTotals } from './totals.ts'
 
 type Sums = Answer<typeof receivableTies.bridge>['sums']
 
@@ -37,7 +38,7 @@ export function BridgeList({ switcher }: { switcher: ReactNode }) {
           <GapsNote gaps={answer?.gaps} isSnapshot={answer?.kept} />
         </>
       )}
-      allTotals={({ sums, total }) => ({ note: t('{n} 位客户', { n: total }), cells: { ...sums } })}
+      allTotals={bridgeTotals}
       empty={{ text: t('这个月没有收入'), hint: t('有收入或已出账的客户列在这里；请换一个月份。') }}
     />
   )

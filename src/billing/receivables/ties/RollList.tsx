@@ -13,6 +13,7 @@ import { companyColumn } from './companyColumn.tsx'
 import { type RollItem, receivableTies } from './contract.ts'
 import { GapsNote } from './GapsNote.tsx'
 import { tiesFilters } from './tiesFilters.tsx'
+import { rollTotals } from './totals.ts'
 
 type RollAnswer = Answer<typeof receivableTies.roll>
 
@@ -38,7 +39,7 @@ export function RollList({ switcher }: { switcher: ReactNode }) {
           <GapsNote gaps={answer?.gaps} isSnapshot={answer?.kept} />
         </>
       )}
-      allTotals={({ sums, total }) => ({ note: t('{n} 位客户', { n: total }), cells: { ...sums } })}
+      allTotals={rollTotals}
       empty={{ text: t('这个月没有应收'), hint: t('有过账单和收款的客户列在这里；请换一个月份。') }}
     />
   )

@@ -16,6 +16,7 @@ import { type DepositItem, receivableTies } from './contract.ts'
 import { GapsNote } from './GapsNote.tsx'
 import { RollList } from './RollList.tsx'
 import { tiesFilters } from './tiesFilters.tsx'
+import { depositTotals } from './totals.ts'
 import { VIEWS, type View, viewNames } from './views.ts'
 
 /** C 押金: deposit accounts by customer. */
@@ -31,7 +32,7 @@ function DepositsList({ switcher }: { switcher: ReactNode }) {
       sort="-closingCents"
       heading={{ title: t('押金滚动'), hint: t('期末 = 期初 + 收取 − 退还 − 抵扣'), views: switcher }}
       summary={({ answer }) => <GapsNote gaps={answer?.gaps} isSnapshot={answer?.kept} />}
-      allTotals={({ sums, total }) => ({ note: t('{n} 位客户', { n: total }), cells: { ...sums } })}
+      allTotals={depositTotals}
       empty={{ text: t('这个月没有押金'), hint: t('收过押金的客户列在这里；请换一个月份。') }}
     />
   )

@@ -1,7 +1,8 @@
 import { Table } from 'antd'
 import type { ReactNode } from 'react'
-import { alignOf, formatCell } from './cells.tsx'
-import type { Column, Totals } from './declare.tsx'
+import type { Totals } from '#kit/listTotals.ts'
+import { alignOf, fieldOf, formatCell } from './cells.tsx'
+import type { Column } from './declare.tsx'
 
 export interface NamedTotals {
   name: string
@@ -36,7 +37,7 @@ export function TotalsRows<T>({ rows, columns, before, after }: Props<T>) {
   )
 }
 
-function Name({ name, note }: { name: string; note: ReactNode }) {
+function Name({ name, note }: { name: string; note: string | undefined }) {
   return (
     <>
       {name}
@@ -45,7 +46,11 @@ function Name({ name, note }: { name: string; note: ReactNode }) {
   )
 }
 
-function totalOf<T>(column: Column<T>, totals: Totals): ReactNode {
-  const cell = totals.cells[column.key]
-  return typeof cell === 'number' ? formatCell(column.type, cell) : cell
+function totalOf<T>(column: Column<T>, { cells }: Totals): ReactNode {
+  const total = cells[fieldOf(column)]
+  if (total === undefined) return null
+  if (column.renderTotal) return column.renderTotal(total)
+  if (!Array.isArray(total)) return formatCell(column.type, total)
+  // Totals never change their places.
+  return total.map((line, at) => <div key={String(at)}>{line}</div>)
 }

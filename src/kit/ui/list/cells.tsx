@@ -24,6 +24,9 @@ export function plainValue<T>(column: Column<T>, row: T): CellValue {
   return cellValue(translateSource(column.from ?? { field: column.key }, t), row as object)
 }
 
+/** The field of the row that a column shows, which is also the key of its total. */
+export const fieldOf = <T,>({ key, from }: Column<T>): string => from?.field ?? key
+
 /** The name of a row: the value of its key column. */
 export function nameOf<T>(columns: readonly Column<T>[], row: T): string {
   const column = columns.find(({ pinned, phone }) => pinned || phone === 'name') ?? columns[0]

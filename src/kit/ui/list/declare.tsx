@@ -73,6 +73,8 @@ export interface Column<T> {
    * Renders the cell if the plain value is not enough (a link, a tag). Without it the value is formatted by its type.
    */
   render?: (row: T) => ReactNode
+  /** Renders the column's total if its plain value is not enough (a change with an arrow). */
+  renderTotal?: (total: CellValue) => ReactNode
   /** Sortable; `true` sorts by `key`, a string is the endpoint's sort field. */
   sort?: boolean | string
   width?: number
@@ -134,12 +136,6 @@ export type BatchAction<T> = { key: string; label: string; danger?: boolean } & 
     }
   | { form: (batch: BatchForm<T>) => ReactNode }
 )
-
-/** A row of totals: cells by column key (a number is formatted by its column's type), and a note next to its name. */
-export interface Totals {
-  note?: ReactNode
-  cells: Record<string, ReactNode | number>
-}
 
 export interface StatusTabs<A, K extends string = string> {
   key: K

@@ -89,7 +89,7 @@ export function totalsOf<E extends ListEndpoint>({
   const { answer, rows } = list
   if (!answer || !rows) return []
   const page = props.pageTotals?.(rows)
-  const all = props.allTotals?.(answer)
+  const all = props.allTotals?.of(answer, t)
   return [
     ...(page ? [{ name: t('本页合计'), totals: page }] : []),
     ...(all ? [{ name: t('全部合计'), totals: all }] : []),

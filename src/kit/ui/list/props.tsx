@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ListTotals, Totals } from '#kit/listTotals.ts'
 import type { FilterValues } from './address.ts'
 import type {
   Action,
@@ -13,7 +14,6 @@ import type {
   Row,
   RowAction,
   StatusTabs,
-  Totals,
 } from './declare.tsx'
 
 export interface ListPageProps<E extends ListEndpoint> {
@@ -37,8 +37,10 @@ export interface ListPageProps<E extends ListEndpoint> {
   rowActions?: (row: Row<E>) => Maybe<RowAction>[]
   /** Actions on the selected rows; without it there are no checkboxes. */
   batch?: (rows: Row<E>[]) => Maybe<BatchAction<Row<E>>>[]
+  /** 本页合计: the totals of the page's rows. */
   pageTotals?: (items: Row<E>[]) => Totals | undefined
-  allTotals?: (answer: Answer<E>) => Totals | undefined
+  /** 全部合计: the totals of all rows that the filters find; exported files contain them too. */
+  allTotals?: ListTotals<Answer<E>>
   /** Shown between the search form and the table: figures and charts for the same filters. */
   summary?: (of: {
     query: Record<string, unknown>

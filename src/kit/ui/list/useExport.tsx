@@ -4,6 +4,7 @@ import { type CellSource, translateSource } from '#kit/cellSource.ts'
 import type { Client } from '#kit/client.ts'
 import { useClient } from '#kit/clientContext.tsx'
 import { formatCount } from '#kit/format.ts'
+import { type Totals, totalsRow } from '#kit/listTotals.ts'
 import { t, withoutMarks } from '#kit/text.ts'
 import { useBackgroundExport } from '#kit/ui/backgroundExport.tsx'
 import { useExportLog } from '#kit/ui/exportLog.tsx'
@@ -11,7 +12,7 @@ import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import { saveSheets } from '#kit/ui/saveSheets.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { FilterValues } from './address.ts'
-import { plainValue } from './cells.tsx'
+import { fieldOf, plainValue } from './cells.tsx'
 import type { Choice, Column, Filter } from './declare.tsx'
 import { MAX_ROWS } from './fetchAll.tsx'
 import { activeFilters, filterText } from './filters.tsx'
@@ -27,7 +28,15 @@ interface Source<T> {
   filters: readonly Filter[]
   values: FilterValues
   total: number
-  fetchRows: (onProgress: (fetched: number) => void, signal: AbortSignal) => Promise<T[]>
+  fetchRows: (onProgress: (fetched: number) => void, signal: AbortSignal) => Promise<Fetched<T>>
+  /** The totals of chosen rows. */
+  totalsOf: (rows: T[]) => Totals | undefined
+}
+
+/** All rows that the filters find, with their totals. */
+interface Fetched<T> {
+  rows: T[]
+  totals: Totals | undefined
 }
 
 export interface Exporting<T> {
@@ -54,9 +63,11 @@ export function useExport<T>(source: Source<T>): Exporting<T> {
     const report = (fetched: number) =>
       setProgress(t('正在导出 {n}/{all}', { n: formatCount(fetched), all: formatCount(source.total) }))
     try {
-      const rows = chosen ?? (await source.fetchRows(report, signal))
-      await save(rows, chosen !== undefined, signal)
-      message.success(t('已导出 {n} 条', { n: formatCount(rows.length) }))
+      const found = chosen
+        ? { rows: chosen, totals: source.totalsOf(chosen) }
+        : await source.fetchRows(report, signal)
+      await save(found, chosen !== undefined, signal)
+      message.success(t('已导出 {n} 条', { n: formatCount(found.rows.length) }))
     } catch (error) {
       if (signal.aborted) message.info(t('已取消导出'))
       else ignoreShownErrors(error)
@@ -72,24 +83,32 @@ function useSave<T>(source: Source<T>) {
   const client = useClient()
   const log = useExportLog()
   const { name: person, companyName } = useUser()
-  return async (rows: T[], chosen: boolean, signal: AbortSignal) => {
+  return async ({ rows, totals }: Fetched<T>, chosen: boolean, signal: AbortSignal) => {
     const filters = chosen ? [t('所选 {n} 项', { n: rows.length })] : await filterLines(client, source)
     const columns = source.columns.filter((column) => column.exported !== false)
     const { aboutSheet, dataSheet, fileName } = await import('./workbook.ts')
     signal.throwIfAborted()
     const titles = columns.map(({ title }) => title)
     await log({ list: source.list, module: source.name, filters, columns: titles, rows: rows.length })
-    const now = new Date()
-    const data = dataSheet(
-      source.name,
-      columns.map(({ title, type = 'text' }) => ({ title, type })),
-      rows.map((row) => columns.map((column) => plainValue(column, row))),
-    )
+    const at = new Date()
+    const data = dataSheet(source.name, {
+      columns: columns.map(({ title, type = 'text' }) => ({ title, type })),
+      rows: rows.map((row) => columns.map((column) => plainValue(column, row))),
+      totals: totals && totalsRow(columns.map(fieldOf), totals, t),
+    })
     const company = companyOf(source) ?? companyName
-    const about = aboutSheet({ module: source.name, company, filters, person, now, rows: rows.length })
+    const about = aboutSheet({
+      module: source.name,
+      company,
+      filters,
+      person,
+      now: at,
+      rows: rows.length,
+      hasTotals: data.totals !== undefined,
+    })
     const { month } = source.values
     const of = typeof month === 'string' && month ? { period: month, company } : undefined
-    await saveSheets(fileName(source.name, now, of), [data, about])
+    await saveSheets(fileName(source.name, at, of), [data, about], { company, person, at })
   }
 }
 

@@ -12,9 +12,8 @@ test('the file is named after the module and the minute, without characters that
 })
 
 test('cells keep their type; unknown values stay empty, never 0', () => {
-  const sheet = dataSheet(
-    '店铺',
-    [
+  const sheet = dataSheet('店铺', {
+    columns: [
       { title: '店铺', type: 'text' },
       { title: '月费', type: 'money' },
       { title: '首响', type: 'seconds' },
@@ -22,13 +21,15 @@ test('cells keep their type; unknown values stay empty, never 0', () => {
       { title: '创建时间', type: 'instant' },
       { title: '服务', type: 'text' },
     ],
-    [['晨曦', 1580000, 18, null, '2026-05-18T17:00:05.000Z', ['售前', '夜班']]],
-  )
+    rows: [['晨曦', 1580000, 18, null, '2026-05-18T17:00:05.000Z', ['售前', '夜班']]],
+    totals: ['合计（1 店）', 1580000, null, null, null, null],
+  })
   assert.deepEqual(
     sheet.columns.map(({ title, type }) => `${title} ${type}`),
-    ['店铺 text', '月费 money', '首响（秒） number', '昨日咨询 number', '创建时间 text', '服务 text'],
+    ['店铺 text', '月费 money', '首响（秒） seconds', '昨日咨询 number', '创建时间 instant', '服务 text'],
   )
   assert.deepEqual(sheet.rows, [['晨曦', 1580000, 18, null, '2026-05-19 01:00:05', '售前、夜班']])
+  assert.deepEqual(sheet.totals, ['合计（1 店）', 1580000, null, null, null, null])
 })
 
 test('the second sheet lists company, filters, time, user and number of rows', () => {

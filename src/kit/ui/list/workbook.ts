@@ -1,6 +1,7 @@
 import { fileStamp, formatInstant } from '#kit/format.ts'
+import type { CellType } from '#kit/sheets/styles.ts'
 import type { Sheet, SheetColumn } from '#kit/sheets/write.ts'
-import type { CellType, CellValue } from '#kit/sheets/writeCells.ts'
+import type { CellValue } from '#kit/sheets/writeCells.ts'
 import { type Say, t, withoutMarks } from '#kit/text.ts'
 
 /** A column of the sheet; its values come row by row. */
@@ -16,9 +17,9 @@ const CELLS: Record<ExportColumn['type'], CellType> = {
   count: 'number',
   money: 'money',
   rate: 'percent',
-  seconds: 'number',
+  seconds: 'seconds',
   day: 'day',
-  instant: 'text',
+  instant: 'instant',
 }
 
 const inBrowser: Say = (sentence, params) => withoutMarks(t(sentence, params))
@@ -37,9 +38,21 @@ export function fileName(module: string, now: Date, of?: OfPeriod): string {
   return `${[...named, fileStamp(now)].join('_')}.xlsx`
 }
 
-/** The sheet of the visible data: columns in their order, typed cells. */
-export function dataSheet(name: string, columns: ExportColumn[], rows: ExportValue[][]): Sheet {
-  return { name: withoutMarks(name), columns: dataColumns(columns), rows: dataRows(columns, rows) }
+/** The content of the visible data: columns in their order, rows, and the values of a last row with totals. */
+export interface ExportData {
+  columns: ExportColumn[]
+  rows: ExportValue[][]
+  totals?: ExportValue[] | undefined
+}
+
+/** The sheet of the visible data, with typed cells. */
+export function dataSheet(name: string, { columns, rows, totals }: ExportData): Sheet {
+  return {
+    name: withoutMarks(name),
+    columns: dataColumns(columns),
+    rows: dataRows(columns, rows),
+    totals: totals && dataRows(columns, [totals])[0],
+  }
 }
 
 /** The columns of the sheet; the titles contain the units. */
@@ -68,6 +81,8 @@ export interface About {
   person: string
   now: Date
   rows: number
+  /** Whether the data ends with a row of totals. */
+  hasTotals?: boolean | undefined
 }
 
 /** The sheet that describes the file: filters, time, user, number of rows. */
@@ -75,6 +90,7 @@ export function aboutSheet(about: About, say: Say = inBrowser): Sheet {
   const filters = about.filters.length > 0 ? about.filters : [say('无（全部数据）')]
   return {
     name: say('导出说明'),
+    layout: 'notes',
     columns: [
       { title: say('项目'), type: 'text' },
       { title: say('内容'), type: 'text', width: 60 },
@@ -86,6 +102,9 @@ export function aboutSheet(about: About, say: Say = inBrowser): Sheet {
       [say('导出时间'), formatInstant(about.now.toISOString())],
       [say('导出人'), about.person],
       [say('数据行数'), String(about.rows)],
+      ...(about.hasTotals
+        ? [[say('合计'), say('数量和金额随筛选变化；比率和时长是导出时全部数据的合计，不随筛选变化')]]
+        : []),
     ],
   }
 }

@@ -15,11 +15,11 @@ import {
   filePlatforms,
   platformLabels,
 } from '#operations/imports/reader/fields.ts'
-import { builtInHeaders } from '#operations/imports/rules.ts'
 import { FilePreview } from './FilePreview.tsx'
 import { FileRow } from './FileRow.tsx'
 import { tally } from './fileStatus.ts'
 import { Note } from './Note.tsx'
+import { platformTemplate } from './platformTemplate.ts'
 import { type FileEntry, headersToMap } from './rules.ts'
 import type { Files } from './useFiles.tsx'
 import './FileList.css'
@@ -305,13 +305,12 @@ function MappingFields(props: { headers: string[]; mapping: Mapping; onChange: (
   )
 }
 
-/** 下载模板: an empty sheet with the headers of a platform's own export, which the import reads as the platform's file. */
+/** 下载模板: the empty sheet of a platform. */
 function TemplateMenu() {
   const { message } = App.useApp()
   const save = (platform: FilePlatform) => {
-    const columns = headersOf(platform).map((title) => ({ title, type: 'text' as const }))
     const name = t('导入模板_{platform}', { platform: platformLabels[platform].replace('/', '') })
-    saveSheets(`${name}.xlsx`, [{ name: t('数据'), columns, rows: [] }]).catch(() =>
+    saveSheets(`${name}.xlsx`, platformTemplate(platform)).catch(() =>
       message.error(t('模板没有下载成功，请稍后重试。')),
     )
   }
@@ -331,13 +330,4 @@ function TemplateMenu() {
       </Button>
     </Dropdown>
   )
-}
-
-/** Returns day and store, then the first known header of each field. */
-function headersOf(platform: FilePlatform): string[] {
-  const platformAliases = builtInHeaders.filter((alias) => alias.platform === platform)
-  const first = new Map(platformAliases.toReversed().map(({ field, header }) => [field, header]))
-  const order = Object.keys(fieldLabels)
-  const ordered = [...first].sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
-  return ['日期', '店铺名称', ...ordered.map(([, header]) => header)]
 }

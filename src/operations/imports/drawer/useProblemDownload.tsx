@@ -1,6 +1,5 @@
 import { App } from 'antd'
 import { useState } from 'react'
-import type * as z from 'zod'
 import type { Client } from '#kit/client.ts'
 import { useClient } from '#kit/clientContext.tsx'
 import { fileStamp } from '#kit/format.ts'
@@ -8,10 +7,8 @@ import type { Sheet } from '#kit/sheets/write.ts'
 import { t } from '#kit/text.ts'
 import { saveSheets } from '#kit/ui/saveSheets.tsx'
 import { imports } from '#operations/imports/contract.ts'
-import { problemText } from './fileStatus.ts'
+import { problemSheet } from './problemSheet.ts'
 import type { FileEntry } from './rules.ts'
-
-type Problems = z.output<(typeof imports.problems)['output']>
 
 /** 下载问题行: a workbook with a sheet per file, which contains the file's rows with 行号 and 错误原因. */
 export function useProblemDownload() {
@@ -36,24 +33,6 @@ export function useProblemDownload() {
 
 async function sheetsOf(client: Client, ids: readonly number[]): Promise<Sheet[]> {
   const sheets: Sheet[] = []
-  for (const id of ids) sheets.push(sheetOf(await client.call(imports.problems, { id })))
+  for (const id of ids) sheets.push(problemSheet(await client.call(imports.problems, { id })))
   return sheets
-}
-
-/** One line per row of the file, with all its problems. */
-function sheetOf({ fileName, headers, items }: Problems): Sheet {
-  const rows = [...Map.groupBy(items, ({ row }) => row)].toSorted(([one], [other]) => one - other)
-  return {
-    name: fileName.replace(/\.\w+$/, ''),
-    columns: [
-      ...headers.map((title) => ({ title, type: 'text' as const })),
-      { title: t('错误原因'), type: 'text', width: 48 },
-      { title: t('行号'), type: 'number', width: 8 },
-    ],
-    rows: rows.map(([row, problems]) => {
-      const cells = problems.find((problem) => problem.cells)?.cells ?? []
-      const reasons = problems.map(problemText).join(t('；'))
-      return [...headers.map((_, at) => cells[at] ?? null), reasons, row]
-    }),
-  }
 }

@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Segmented } from 'antd'
 import { useState } from 'react'
-import type { z } from 'zod'
 import { useClient } from '#kit/clientContext.tsx'
 import { fileStamp, formatCount, formatInstant } from '#kit/format.ts'
 import { refetchAll, useAction, useCall } from '#kit/query.tsx'
-import type { Sheet } from '#kit/sheets/write.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
@@ -17,8 +15,8 @@ import { SheetCounts } from '#kit/ui/sheets/SheetCounts.tsx'
 import { type SheetRowNote, SheetRows } from '#kit/ui/sheets/SheetRows.tsx'
 import { UnreadHeaders } from '#kit/ui/sheets/UnreadHeaders.tsx'
 import { UndoWindow } from '#kit/ui/UndoWindow.tsx'
-import { ADDED_HEADERS } from './columns.ts'
 import { figureFiles, type PastFile, type PastRow, type PastRowState } from './contract.ts'
+import { faultSheet } from './faultSheet.ts'
 import { faultText, stateNames, stateTones, statusNames, statusTones } from './rules.ts'
 import './past.css'
 
@@ -206,8 +204,6 @@ function noteOf({ faults, now, given: inFile }: PastRow, before: boolean): strin
   return [problems, volume].filter(Boolean).join(' ')
 }
 
-type Faults = z.output<typeof figureFiles.faults.output>
-
 /** Downloads the rejected rows as the same workbook with 错误原因; once corrected, it can be uploaded as it is. */
 function useFaultyRows({ id }: PastFile) {
   const client = useClient()
@@ -217,7 +213,7 @@ function useFaultyRows({ id }: PastFile) {
     setBusy(true)
     try {
       const faults = await client.call(figureFiles.faults, { id })
-      await saveSheets(`${t('历史日数据_没有采用的行')}_${fileStamp(new Date())}.xlsx`, [sheetOf(faults)])
+      await saveSheets(`${t('历史日数据_没有采用的行')}_${fileStamp(new Date())}.xlsx`, [faultSheet(faults)])
       if (faults.total > faults.items.length) {
         message.info(t('只下载了前 {n} 行，改好重新上传后再下载其余的。', { n: faults.items.length }))
       }
@@ -229,24 +225,4 @@ function useFaultyRows({ id }: PastFile) {
     }
   }
   return { busy, save }
-}
-
-function sheetOf({ headers, items }: Faults): Sheet {
-  const shownColumns = headers
-    .map((title, at) => ({ title, at }))
-    .filter(({ title }) => title !== '' && !ADDED_HEADERS.includes(title))
-  const [reason = '', number = ''] = ADDED_HEADERS
-  return {
-    name: '历史日数据',
-    columns: [
-      ...shownColumns.map(({ title }) => ({ title, type: 'text' as const })),
-      { title: reason, type: 'text', width: 56 },
-      { title: number, type: 'number', width: 8 },
-    ],
-    rows: items.map(({ row, cells, faults }) => [
-      ...shownColumns.map(({ at }) => cells[at] ?? null),
-      faults.map(faultText).join(' '),
-      row,
-    ]),
-  }
 }

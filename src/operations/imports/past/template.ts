@@ -40,6 +40,7 @@ export function buildPastTemplate(
   return [
     {
       name: '历史日数据',
+      layout: 'form',
       columns: pastColumns.map(({ field, header }) => {
         const choices = field === 'platform' || (field === 'storeName' && names.length > 0)
         return {
@@ -60,6 +61,7 @@ export function buildPastTemplate(
     },
     {
       name: NOTES_SHEET,
+      layout: 'notes',
       columns: [
         { title: '列', type: 'text', width: 24 },
         { title: '说明', type: 'text', width: 84 },

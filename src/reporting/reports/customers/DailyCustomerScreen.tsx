@@ -1,10 +1,7 @@
-import type * as z from 'zod'
 import { reachOf } from '#access/can.ts'
 import type { Day } from '#kit/calendar.ts'
-import { changeBp, sumOf } from '#kit/rates.ts'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
-import type { Totals } from '#kit/ui/list/declare.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import {
@@ -22,10 +19,10 @@ import { VolumeBars } from '#reporting/reports/VolumeBars.tsx'
 import { type PanelTexts, VolumePanels } from '#reporting/reports/VolumePanels.tsx'
 import { updatedColumn } from '#reporting/reports/volumeColumns.tsx'
 import { sparklineColumn, sumColumn } from '#reporting/reports/volumeParts.tsx'
-import { cellsOf, coverageOf, periodCellsOf, periodOfRows } from '#reporting/reports/volumeTotals.tsx'
 import { CustomerDaysDrawer } from './CustomerDaysDrawer.tsx'
-import { type CustomerFigures, type CustomerPeriod, customerReports } from './contract.ts'
+import { type CustomerPeriod, customerReports } from './contract.ts'
 import { customerBar, customerColumns, figureColumns } from './customerColumns.tsx'
+import { customersOfAll, customersOfPage, daysOfAll, daysOfPage } from './totals.ts'
 
 /** 客户日咨询量: the volume of each customer, summed over its stores. */
 export function DailyCustomerScreen() {
@@ -132,45 +129,4 @@ function CustomerSummary({ query, onOpen }: SummaryProps) {
       onOpen={onOpen}
     />
   )
-}
-
-type CustomersAnswer = z.output<typeof customerReports.dailyCustomerCustomers.output>
-type DaysAnswer = z.output<typeof customerReports.dailyCustomer.output>
-
-/** Totals of a page's rows. Each row contains both sides of its comparisons. */
-function ofPage(items: readonly CustomerFigures[]) {
-  const changed = (side: 'prevDay' | 'weekAgo' | 'monthAgo') => ({
-    changeBp: changeBp(sumOf(items.map((row) => row[side].now)), sumOf(items.map((row) => row[side].before))),
-  })
-  return {
-    volume: sumOf(items.map(({ volume }) => volume)),
-    vsPrevDay: changed('prevDay'),
-    vsWeekAgo: changed('weekAgo'),
-    vsMonthAgo: changed('monthAgo'),
-  }
-}
-
-const storesOf = (items: readonly CustomerFigures[]) => ({
-  n: sumOf(items.map(({ reported }) => reported)) ?? 0,
-  all: sumOf(items.map(({ expected }) => expected)) ?? 0,
-})
-
-/** 本页合计 over the customers of a page. */
-function customersOfPage(items: readonly CustomerPeriod[]): Totals {
-  const cells = periodCellsOf({ ...ofPage(items), ...periodOfRows(items) })
-  return { note: t('{n}/{all} 店', storesOf(items)), cells }
-}
-
-/** 全部合计 over all customers that match the filters. */
-function customersOfAll({ totals }: CustomersAnswer): Totals {
-  return { note: t('{n}/{all} 店', coverageOf(totals)), cells: periodCellsOf(totals) }
-}
-
-/** 本页合计 over the customers' days of a page. */
-function daysOfPage(items: readonly CustomerFigures[]): Totals {
-  return { note: t('{n}/{all} 店日', storesOf(items)), cells: cellsOf(ofPage(items)) }
-}
-
-function daysOfAll({ totals }: DaysAnswer): Totals {
-  return { note: t('{n}/{all} 店日', coverageOf(totals)), cells: cellsOf(totals) }
 }

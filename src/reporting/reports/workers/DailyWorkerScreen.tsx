@@ -1,12 +1,8 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type * as z from 'zod'
 import type { Day } from '#kit/calendar.ts'
 import { formatCount } from '#kit/format.ts'
-import { sumOf } from '#kit/rates.ts'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
-import type { Totals } from '#kit/ui/list/declare.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import {
@@ -25,15 +21,8 @@ import { VolumeBars } from '#reporting/reports/VolumeBars.tsx'
 import { type PanelTexts, VolumePanels } from '#reporting/reports/VolumePanels.tsx'
 import { updatedColumn } from '#reporting/reports/volumeColumns.tsx'
 import { sparklineColumn } from '#reporting/reports/volumeParts.tsx'
-import {
-  cellsOf,
-  countsOf,
-  coverageOf,
-  periodCellsOf,
-  periodOfRows,
-  sumOfRows,
-} from '#reporting/reports/volumeTotals.tsx'
-import { type WorkerDay, type WorkerPeriod, workerReports } from './contract.ts'
+import { type WorkerPeriod, workerReports } from './contract.ts'
+import { agentsOfAll, agentsOfPage, daysOfAll, daysOfPage } from './totals.ts'
 import { WorkerDaysDrawer } from './WorkerDaysDrawer.tsx'
 import { agentBar, figureColumns, periodColumns, workColumns, workerColumns } from './workerColumns.tsx'
 
@@ -171,33 +160,4 @@ function Unmatched({ query, splits }: { query: Record<string, unknown>; splits: 
       <Link to="/store-worklog">{t('去对应昵称')}</Link>
     </p>
   )
-}
-
-type AgentsAnswer = z.output<typeof workerReports.dailyWorkerAgents.output>
-type DaysAnswer = z.output<typeof workerReports.dailyWorker.output>
-
-/** 本页合计 over the agents of a page. */
-function agentsOfPage(items: readonly WorkerPeriod[]): Totals {
-  const cells = periodCellsOf({ ...sumOfRows(items), ...periodOfRows(items) })
-  return { note: t('{n}/{all} 人', countsOf(items)), cells }
-}
-
-/** 全部合计 over all agents that match the filters. */
-function agentsOfAll({ totals }: AgentsAnswer): Totals {
-  return { note: t('{n}/{all} 人', coverageOf(totals)), cells: periodCellsOf(totals) }
-}
-
-/** 本页合计 over the agents' days, with the part from logs. */
-function daysOfPage(items: readonly WorkerDay[]): Totals {
-  const keyed = sumOf(items.map((row) => row.keyed))
-  return { note: daysNote(countsOf(items), keyed), cells: cellsOf(sumOfRows(items)) }
-}
-
-function daysOfAll({ totals }: DaysAnswer): Totals {
-  return { note: daysNote(coverageOf(totals), totals.keyed), cells: cellsOf(totals) }
-}
-
-function daysNote(counts: { n: number; all: number }, keyed: number | null): ReactNode {
-  const days = t('{n}/{all} 人天', counts)
-  return keyed === null ? days : days + t('，其中日志 {n}', { n: formatCount(keyed) })
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { forecastFormatters } from '#billing/customer-bills/forecast/cellFormatters.ts'
 import { type ForecastItem, receivableForecast } from '#billing/customer-bills/forecast/contract.ts'
+import { forecastTotals } from '#billing/customer-bills/forecast/totals.ts'
 import { moneyFigure } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { namesOf } from '#kit/ui/choices.tsx'
@@ -24,7 +25,7 @@ export function ForecastList({ switcher }: { switcher: ReactNode }) {
       sort="-totalCents"
       heading={{ title: t('收入预计'), hint: t('预计 = 已出账 + 草稿 + 推算'), views: switcher }}
       summary={({ answer }) => <Sums answer={answer} />}
-      allTotals={({ sums, total }) => ({ note: t('{n} 家', { n: total }), cells: { ...sums } })}
+      allTotals={forecastTotals}
       empty={{ text: t('这个月没有在服务的店铺'), hint: t('请换一个还没有结账的月份。') }}
     />
   )

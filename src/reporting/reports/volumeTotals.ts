@@ -1,13 +1,11 @@
-import type { ReactNode } from 'react'
 import type * as z from 'zod'
+import type { ListTotals, Totals } from '#kit/listTotals.ts'
 import { compare, sumOf } from '#kit/rates.ts'
 import { t } from '#kit/text.ts'
-import type { Totals } from '#kit/ui/list/declare.tsx'
-import type { reports } from './contract.ts'
+import { reports } from './contract.ts'
 import type { VolumeDay, VolumeStore } from './rows.ts'
-import { VolumeChange } from './VolumeChange.tsx'
 
-type Cells = Record<string, ReactNode | number>
+type Cells = Totals['cells']
 
 interface ComparedVolume {
   volume: number | null
@@ -31,9 +29,9 @@ interface Summed {
 export function cellsOf({ volume, vsPrevDay, vsWeekAgo, vsMonthAgo }: Summed): Cells {
   return {
     volume,
-    vsPrevDay: <VolumeChange bp={vsPrevDay.changeBp} />,
-    vsWeekAgo: <VolumeChange bp={vsWeekAgo.changeBp} />,
-    vsMonthAgo: <VolumeChange bp={vsMonthAgo.changeBp} />,
+    vsPrevDayBp: vsPrevDay.changeBp,
+    vsWeekAgoBp: vsWeekAgo.changeBp,
+    vsMonthAgoBp: vsMonthAgo.changeBp,
   }
 }
 
@@ -80,8 +78,12 @@ export function storesOfPage(items: readonly VolumeStore[]): Totals {
 }
 
 /** 全部合计 over all stores that match the filters. */
-export function storesOfAll({ totals }: StoresAnswer): Totals {
-  return { note: t('{n}/{all} 店', coverageOf(totals)), cells: periodCellsOf(totals) }
+export const storesOfAll: ListTotals<StoresAnswer> = {
+  path: reports.dailyStoreStores.path,
+  of: ({ totals }, say) => ({
+    note: say('{n}/{all} 店', coverageOf(totals)),
+    cells: periodCellsOf(totals),
+  }),
 }
 
 /** 本页合计 over store-days. */
@@ -89,6 +91,8 @@ export function daysOfPage(items: readonly VolumeDay[]): Totals {
   return { note: t('{n}/{all} 店日', countsOf(items)), cells: cellsOf(sumOfRows(items)) }
 }
 
-export function daysOfAll({ totals }: DaysAnswer): Totals {
-  return { note: t('{n}/{all} 店日', coverageOf(totals)), cells: cellsOf(totals) }
+/** 全部合计 over all store-days that match the filters. */
+export const daysOfAll: ListTotals<DaysAnswer> = {
+  path: reports.dailyStore.path,
+  of: ({ totals }, say) => ({ note: say('{n}/{all} 店日', coverageOf(totals)), cells: cellsOf(totals) }),
 }
