@@ -29,6 +29,7 @@ const PARTS: Record<string, () => Promise<Counts>> = {
   upgrades: () => command('升级测试', process.execPath, node('scripts/upgrade.ts')),
   rolling: () => rollingUpgrades(50),
   crash: () => command('崩溃测试', process.execPath, node('scripts/crash.ts')),
+  workbooks: () => command('工作簿用 LibreOffice 打开', process.execPath, node('scripts/workbooks.ts')),
 }
 
 // Without PostgreSQL the whole suite runs on the embedded engine only.

@@ -37,5 +37,5 @@ export function totalsRow(
 ): CellPlain[] | undefined {
   const values = fields.slice(1).map((field) => cells[field])
   if (values.every((value) => value === undefined || value === null)) return undefined
-  return [totalLabel(note, say), ...values]
+  return [totalLabel(note, say), ...values.map((value) => (Array.isArray(value) ? value.join('\n') : value))]
 }

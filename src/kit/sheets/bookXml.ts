@@ -5,6 +5,8 @@ import { MAIN, withoutControls, xmlText } from './xmlText.ts'
 /** Whose data a workbook contains, who wrote it and when: for the printed header and the file's properties. */
 export interface BookAbout {
   company?: string | undefined
+  /** What the data is about: the filters, the period. */
+  subject?: string | undefined
   person?: string | undefined
   at?: Date | undefined
   /** The language of the texts that the writer adds. */

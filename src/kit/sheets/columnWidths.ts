@@ -19,8 +19,8 @@ export interface ColumnWidth {
 const MIN_WIDTH = 6
 const MAX_TITLE = 24
 const MAX_TEXT = 44
-/** Space at both edges of a cell, and for the button of the filter in the header. */
-const PADDING = 2
+/** Space at both edges of a cell, with its indent, and for the button of the filter in the header. */
+const PADDING = 3
 const FILTER_BUTTON = 2
 /** Additional digits of numbers that were not measured: those of later rows, and of totals. */
 const UNMEASURED_DIGITS = 4
@@ -50,9 +50,10 @@ export function columnWidths(columns: readonly MeasuredColumn[], measured: Measu
   })
 }
 
-/** The number of lines of a title in its column. */
-export function titleLines(title: string, { width }: ColumnWidth): number {
-  return Math.max(1, Math.ceil(textWidth(title) / Math.max(1, width - PADDING)))
+/** The number of lines of a text that is broken at the width of its column. */
+export function lineCount(text: string, { width }: ColumnWidth): number {
+  const space = Math.max(1, width - PADDING)
+  return text.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(textWidth(line) / space)), 0)
 }
 
 const ASCII = /^[\x20-\x7e]*$/

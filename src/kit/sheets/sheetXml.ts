@@ -1,6 +1,6 @@
 import { formatMinute } from '#kit/format.ts'
 import type { BookAbout, WrittenSheet } from './bookXml.ts'
-import { type ColumnWidth, titleLines } from './columnWidths.ts'
+import { type ColumnWidth, lineCount, textWidth } from './columnWidths.ts'
 import { isWide, pagesAcross, pageXml } from './pageXml.ts'
 import { headerStyle, styleOf } from './styles.ts'
 import { type ColumnSums, isSum } from './totalRow.ts'
@@ -67,7 +67,7 @@ export function sheetStart({ columns, widths, layout, isFirst }: SheetLook): str
   const header = columns.map(({ title, type }, at) =>
     textXml(`${columnName(at)}1`, inertText(title), headerStyle(type)),
   )
-  const lines = Math.max(1, ...columns.map(({ title }, at) => titleLines(title, widths[at] ?? NO_WIDTH)))
+  const lines = Math.max(1, ...columns.map(({ title }, at) => lineCount(title, widths[at] ?? NO_WIDTH)))
   const height = lines * LINE_HEIGHT + HEADER_SPACE
   return (
     `<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>` +
@@ -122,23 +122,23 @@ export interface SheetContent {
 
 /** The end of a sheet: totals, filter, lists of choices and print settings, in the order of the standard. */
 export function sheetEnd(look: SheetLook, content: SheetContent): string {
-  const { name, columns, widths } = look
+  const { columns, widths } = look
   const { about, rowCount, totals, sums, lists = [], listsName = '' } = content
   const placed = columns.flatMap(({ choices }, at) =>
     choices ? [{ ...choices, column: columnName(at), list: columnName(lists.indexOf(choices)) }] : [],
   )
   const end = filterEnd(look, rowCount)
   return (
-    `${totals && rowCount > 0 ? totalRows(columns, { totals, sums, rowCount }) : ''}</sheetData>` +
+    `${totals && rowCount > 0 ? totalRows(look, { totals, sums, rowCount }) : ''}</sheetData>` +
     `${end ? `<autoFilter ref="A1:${end.join('')}"/>` : ''}` +
-    `${choiceRules(placed, listsName)}${pageXml(widths, pageTexts(name, about))}` +
+    `${choiceRules(placed, listsName)}${pageXml(widths, pageTexts(look, about))}` +
     `${ignoredErrors(columns, rowCount)}</worksheet>`
   )
 }
 
 /** The row of totals, after a low empty row that keeps it out of the filter, of sorting and of pivot tables. */
 function totalRows(
-  columns: readonly SheetColumn[],
+  { columns, widths }: SheetLook,
   { totals, sums, rowCount }: { totals: readonly CellValue[]; sums: ColumnSums; rowCount: number },
 ): string {
   const row = rowCount + 3
@@ -149,20 +149,41 @@ function totalRows(
     const formula = isSum(type, total, sums[at])
       ? `SUBTOTAL(109,${letter}2:${letter}${rowCount + 1})`
       : undefined
-    return cellXml(`${letter}${row}`, total, { type: at === 0 ? 'text' : type, kind: 'total', formula })
+    const look = { type: at === 0 ? ('text' as const) : type, kind: 'total' as const, formula }
+    return cellXml(`${letter}${row}`, total, { ...look, wraps: wrapsTotal(totals, at) })
   })
+  const lines = columns.map((_, at) => {
+    const width = widths[at] ?? NO_WIDTH
+    return typeof totals[at] === 'string' && wrapsTotal(totals, at) ? lineCount(totals[at], width) : 1
+  })
+  const height = Math.max(...lines) * LINE_HEIGHT + HEADER_SPACE
   return (
     `<row r="${row - 1}" ht="${GAP_HEIGHT}" customHeight="1"/>` +
-    `<row r="${row}" ht="${LINE_HEIGHT + HEADER_SPACE}" customHeight="1">${cells.join('')}</row>`
+    `<row r="${row}" ht="${height}" customHeight="1">${cells.join('')}</row>`
   )
 }
 
-function pageTexts(name: string, { company, person, at, say }: BookAbout) {
+/** The label in the first cell may extend over an empty neighbour; other texts stay in their column. */
+const wrapsTotal = (totals: readonly CellValue[], at: number) => at > 0 || !isEmpty(totals[1])
+
+/** Characters of the text at the left of a printed page, so that it does not reach the text at the right. */
+const MAX_LEFT = { portrait: 56, landscape: 100 }
+
+function pageTexts({ name, widths }: SheetLook, { company, subject, person, at, say }: BookAbout) {
+  const left = [company, name, subject].filter(Boolean).join(' · ')
   return {
-    left: [company, name].filter(Boolean).join(' · '),
+    left: shortened(left, isWide(widths) ? MAX_LEFT.landscape : MAX_LEFT.portrait),
     right: [person, at && formatMinute(at.toISOString())].filter(Boolean).join(' · '),
     foot: say('第 {page} 页，共 {pages} 页', { page: '&P', pages: '&N' }),
   }
+}
+
+/** Cuts a text to a width, with an ellipsis. */
+function shortened(text: string, width: number): string {
+  if (textWidth(text) <= width) return text
+  let short = text.slice(0, width)
+  while (textWidth(short) > width - 2) short = short.slice(0, -1)
+  return `${short}…`
 }
 
 /** Codes and phone numbers are texts on purpose: without this, each would be marked as a number stored as text. */

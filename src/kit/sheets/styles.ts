@@ -6,8 +6,8 @@ import { xmlText } from './xmlText.ts'
  */
 export type CellType = 'text' | 'number' | 'money' | 'percent' | 'seconds' | 'day' | 'instant'
 
-/** A cell's format: its type, or a variant of it. */
-export type CellFormat = Exclude<CellType, 'seconds'> | 'decimal' | 'wrapped'
+/** A cell's format: its type, or a variant of it. `textAtEnd`: a text in a column of numbers. */
+export type CellFormat = Exclude<CellType, 'seconds'> | 'decimal' | 'wrapped' | 'textAtEnd'
 
 /** `blank`: a cell without content in a template, which has the number format only. */
 export type RowKind = 'data' | 'total' | 'blank'
@@ -22,6 +22,7 @@ interface Format {
 const FORMATS: Record<CellFormat, Format> = {
   text: { id: 49, align: 'left' },
   wrapped: { id: 49, align: 'left' },
+  textAtEnd: { id: 49, align: 'right' },
   number: { id: 164, code: '#,##0', align: 'right' },
   decimal: { id: 165, code: '#,##0.00', align: 'right' },
   money: { id: 166, code: '#,##0.00;[Red]-#,##0.00', align: 'right' },
@@ -88,7 +89,8 @@ interface Look {
 }
 
 function xf({ font, fill, border, numFmt, align, wraps }: Look): string {
-  const alignment = `<alignment${align ? ` horizontal="${align}"` : ''} vertical="center"${wraps ? ' wrapText="1"' : ''}/>`
+  // The indent separates a number from the text in the next column.
+  const alignment = `<alignment${align ? ` horizontal="${align}" indent="1"` : ''} vertical="center"${wraps ? ' wrapText="1"' : ''}/>`
   return (
     `<xf numFmtId="${numFmt}" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="0"` +
     `${numFmt ? ' applyNumberFormat="1"' : ''}${font ? ' applyFont="1"' : ''}${fill ? ' applyFill="1"' : ''}` +
@@ -109,7 +111,7 @@ export function stylesXml(namespace: string): string {
   const cells = kinds.flatMap((kind) =>
     NAMES.map((name) => {
       const { id, align } = FORMATS[name]
-      return xf({ ...LOOKS[kind], numFmt: id, align, wraps: name === 'wrapped' })
+      return xf({ ...LOOKS[kind], numFmt: id, align, wraps: name === 'wrapped' || name === 'textAtEnd' })
     }),
   )
   const headers = (['left', 'right'] as const).map((align) =>

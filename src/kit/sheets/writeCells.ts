@@ -1,4 +1,4 @@
-import { type CellFormat, type CellType, type RowKind, styleOf } from './styles.ts'
+import { type CellFormat, type CellType, isNumeric, type RowKind, styleOf } from './styles.ts'
 import { withoutControls, xmlText } from './xmlText.ts'
 
 export type CellValue = string | number | null | undefined
@@ -30,7 +30,7 @@ export function cellXml(
   value: CellValue,
   { type, kind, wraps, formula }: CellLook,
 ): string {
-  const textStyle = styleOf(wraps ? 'wrapped' : 'text', kind)
+  const textStyle = styleOf(isNumeric(type) ? 'textAtEnd' : wraps ? 'wrapped' : 'text', kind)
   if (value === null || value === undefined || value === '') return `<c r="${reference}" s="${textStyle}"/>`
   const digits = type === 'text' ? undefined : numberOf(type, value)
   if (digits === undefined) return textXml(reference, inertText(String(value)), textStyle)

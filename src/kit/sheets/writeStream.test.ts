@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { unzipSync } from 'fflate'
+import { strFromU8, unzipSync } from 'fflate'
 import { inChinese } from '#kit/text.ts'
 import { assertWorkbook } from '#testing/testWorkbook.ts'
 import { type SheetColumn, toXlsx } from './write.ts'
@@ -61,4 +61,14 @@ test('a small streamed file is measured as a whole, an empty one has no filter',
     )
     assert.deepEqual(unzipSync(bytes), unzipSync(single))
   }
+})
+
+test('a streamed file of 100,000 rows meets the requirements of Excel', () => {
+  const many = Array.from({ length: 100_000 }, (_, n) => [`店铺 ${n}`, n * 100 - 500])
+  const sum = many.reduce((total, [, cents]) => total + Number(cents), 0)
+  const bytes = Buffer.concat(streamed(many, ['合计', sum]))
+  assertWorkbook(bytes)
+  const sheet = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+  assert.match(sheet, /<f>SUBTOTAL\(109,B2:B100001\)<\/f>/)
+  assert.match(sheet, /<autoFilter ref="A1:B100001"\/>/)
 })

@@ -9,13 +9,18 @@ import { t, withoutMarks } from '#kit/text.ts'
 export async function saveSheets(
   fileName: string,
   sheets: Sheet[],
-  about: Omit<BookAbout, 'say'> = {},
+  { company, person, subject, at }: Omit<BookAbout, 'say'> = {},
 ): Promise<void> {
   const { toXlsx } = await import('#kit/sheets/write.ts')
+  const about: BookAbout = {
+    company: company && withoutMarks(company),
+    person: person && withoutMarks(person),
+    subject: subject && withoutMarks(subject),
+    at,
+    say: (sentence, values) => withoutMarks(t(sentence, values)),
+  }
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(
-    new Blob([toXlsx(sheets, { ...about, say: (sentence, values) => withoutMarks(t(sentence, values)) })]),
-  )
+  link.href = URL.createObjectURL(new Blob([toXlsx(sheets, about)]))
   link.download = withoutMarks(fileName)
   link.click()
   URL.revokeObjectURL(link.href)

@@ -39,6 +39,7 @@ export function useSheetExport(): (what: SheetExport) => Promise<void> {
         company,
         person,
         at: now,
+        subject: filters.join(t('；')),
       })
       message.success(t('已导出 {n} 条', { n: rows.length }))
     } catch (error) {

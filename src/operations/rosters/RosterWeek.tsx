@@ -297,14 +297,14 @@ function useWeekExport(week: readonly string[], titles: readonly string[], rows:
     })
 }
 
-/** The number of people on each shift of a day: 早班 3、晚班 2. */
+/** The number of people on each shift of a day, a line per shift: 早班 3. */
 function peopleOnText(rows: readonly WeekRow[], at: number): string {
   const shifts = Object.keys(shiftHours) as RosterEntry[]
   return shifts
     .map((shift) => ({ shift, n: countPeopleOn(rows, at, shift) }))
     .filter(({ n }) => n > 0)
     .map(({ shift, n }) => `${t(entryNames[shift])} ${n}`)
-    .join(t('、'))
+    .join('\n')
 }
 
 function valuesOf({ agent, days, hours }: WeekRow) {

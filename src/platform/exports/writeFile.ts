@@ -40,7 +40,7 @@ export async function writeFile(work: ExportWork, job: Job) {
   stream.end({
     totals: totals && dataRows(columns, [totals], say)[0],
     notes: aboutSheet({ module, company, filters, person, now, rows: rowsDone, hasTotals: !!totals }, say),
-    about: { company, person, at: now, say },
+    about: { company, person, at: now, subject: filters.join(say('；')), say },
   })
   await parts.saveParts(true)
   const { month } = request.query

@@ -108,7 +108,12 @@ function useSave<T>(source: Source<T>) {
     })
     const { month } = source.values
     const of = typeof month === 'string' && month ? { period: month, company } : undefined
-    await saveSheets(fileName(source.name, at, of), [data, about], { company, person, at })
+    await saveSheets(fileName(source.name, at, of), [data, about], {
+      company,
+      person,
+      at,
+      subject: filters.join(t('；')),
+    })
   }
 }
 

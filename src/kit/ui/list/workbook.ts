@@ -45,13 +45,15 @@ export interface ExportData {
   totals?: ExportValue[] | undefined
 }
 
-/** The sheet of the visible data, with typed cells. */
+/** The sheet of the visible data, with typed cells; runs in the browser. */
 export function dataSheet(name: string, { columns, rows, totals }: ExportData): Sheet {
+  const unmarked = (values: CellValue[]) =>
+    values.map((value) => (typeof value === 'string' ? withoutMarks(value) : value))
   return {
     name: withoutMarks(name),
     columns: dataColumns(columns),
-    rows: dataRows(columns, rows),
-    totals: totals && dataRows(columns, [totals])[0],
+    rows: dataRows(columns, rows).map(unmarked),
+    totals: totals && dataRows(columns, [totals]).map(unmarked)[0],
   }
 }
 
