@@ -26,7 +26,6 @@ export type Table = [name: keyof DB, rows: object[]]
 /** All rows of the demo by table, in order of their foreign keys; deterministic for a given time. */
 export function demoRows(now: Date, passwordHash: string): Table[] {
   const day = dayOf(now)
-  const booksFrom = `${firstMonth(now)}-01`
   const people = demoPeople()
   const staff = staffRows(people, passwordHash, day)
   const leavers = leaverRows(people, passwordHash, day)

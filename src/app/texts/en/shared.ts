@@ -608,7 +608,6 @@ export const shared: Record<string, string> = {
   '本公司客户、店铺': 'Customers and stores of the company',
   '空公司，从头建起': 'Empty, to set up',
   账号: 'Account',
-  账号: 'Account',
   开户行: 'Bank',
   未填: 'Not given',
   '没有收到文件，请重新选择后上传。': 'No file arrived. Choose it again and upload it.',
