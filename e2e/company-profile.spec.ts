@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { customerBills } from '#billing/customer-bills/contract.ts'
 import { companies } from '#people/companies/contract.ts'
 import { companyProfile } from '#people/companies/profile/contract.ts'
 import { svgPicture } from '#testing/testPictures.ts'
@@ -148,4 +149,29 @@ journey(
     assert.equal(await brandOf(page).innerText(), '启明客服')
   },
   { viewport: PHONE },
+)
+
+journey(
+  'a printed bill that is not paid names the account; a paid one does not',
+  async ({ page, base, signIn }) => {
+    const finance = await clientOf(base, 'finance')
+    const paperOf = async (status: 'open' | 'paid') => {
+      const filter = { status: [status], kind: ['service' as const], pageSize: 1 }
+      const [bill] = (await finance.call(customerBills.list, filter)).items
+      await page.goto(`/customer-bill-management/${bill?.id}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page
+        .getByText(bill?.code ?? '')
+        .first()
+        .waitFor()
+      await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+      return page.locator('.paper').textContent()
+    }
+    await signIn('finance')
+    assert.match(
+      (await paperOf('open')) ?? '',
+      /收款账户户名后台客服科技账号000012345678901开户行招商银行杭州高新支行/,
+    )
+    assert.doesNotMatch((await paperOf('paid')) ?? '', /收款账户/)
+  },
 )

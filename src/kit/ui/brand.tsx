@@ -5,7 +5,7 @@ import { appTitle } from './site.tsx'
 import { type User, useSession } from './user.tsx'
 
 /** The mark and the name at the top left of the console; the name is also part of the window's title. */
-export interface Brand {
+interface Brand {
   title: string
   /** Address of the mark, and its size in the header, in pixels. */
   src: string

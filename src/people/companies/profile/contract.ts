@@ -7,7 +7,7 @@ export const MAX_LOGO_BYTES = 1024 * 1024
 export const MAX_LOGO_SIDE = 2_000
 
 /** Maximum length of the name in short: it stands in the header, next to the logo. */
-export const MAX_SHORT_NAME = 8
+const MAX_SHORT_NAME = 8
 
 /** A company's logo: where an `<img>` loads it, and its size in pixels. */
 export const Logo = z.object({ address: z.string(), width: z.int(), height: z.int() })
@@ -15,9 +15,7 @@ export const Logo = z.object({ address: z.string(), width: z.int(), height: z.in
 export type Logo = z.output<typeof Logo>
 
 /** The account that receives a company's payments. */
-export const Payee = z.object({ bank: z.string(), name: z.string(), account: z.string() })
-
-export type Payee = z.output<typeof Payee>
+const Payee = z.object({ bank: z.string(), name: z.string(), account: z.string() })
 
 /** What documents and merchants' pages show of the company that sends them. */
 export const Sender = z.object({ name: z.string(), logo: Logo.nullable(), payee: Payee.nullable() })
