@@ -26,6 +26,39 @@ export const StaffChanges = z.strictObject({ id: Id, version: Version, ...z.obje
 
 export type StaffInput = z.output<typeof StaffInput>
 
+/** The maximum number of people created in one request: hashing a password takes about 130 ms. */
+export const MAX_NEW_PEOPLE = 30
+
+/** The role of a new person: a head is an agent without a head. */
+export const Position = z.enum(['head', 'member', 'sales', 'finance', 'admin']).meta({ title: '角色' })
+
+export type Position = z.output<typeof Position>
+
+/** One of several new people: only what they need to start. */
+export const NewPerson = z
+  .strictObject({
+    name: fields.name,
+    /** Default: the pinyin of the name, with a number if it is taken. */
+    username: Username.optional(),
+    /** Omitted by heads, who create members of their own team. */
+    position: Position.optional(),
+    parentId: Id.optional().meta({ title: '所属组长' }),
+    /** Instead of `parentId`: the place in the list of a head created by the same request. */
+    parentRow: z.int().min(0).max(MAX_NEW_PEOPLE).optional(),
+    mobile: fields.mobile,
+  })
+  .refine(
+    ({ position, ...parent }) => position !== 'member' || parent.parentId || parent.parentRow !== undefined,
+    { path: ['parentId'], message: '请选择组长；还没有组长，就先添加一位。' },
+  )
+  .refine(
+    ({ position = 'member', ...parent }) =>
+      position === 'member' || !(parent.parentId || parent.parentRow !== undefined),
+    { path: ['parentId'], message: '只有客服才有所属组长。' },
+  )
+
+export type NewPerson = z.output<typeof NewPerson>
+
 /** A staff member in API format: contacts masked, pay only for callers who may see it. */
 export const Staff = z.object({
   id: z.int(),
@@ -55,6 +88,16 @@ export const Staff = z.object({
 })
 
 export type Staff = z.output<typeof Staff>
+
+/** A new person with the one-time password, which is returned once. */
+export const FirstPassword = z.object({
+  id: z.int(),
+  name: z.string(),
+  username: z.string(),
+  oneTimePassword: z.string(),
+})
+
+export type FirstPassword = z.output<typeof FirstPassword>
 
 /** A company's active staff for the team tree: counts per role, and each team with its head and members. */
 export const Teams = z.object({
@@ -109,6 +152,15 @@ export const staff = {
     summary: '新建员工，返回一次性密码',
     input: StaffInput,
     output: z.object({ staff: Staff, oneTimePassword: z.string() }),
+  }),
+  createMany: endpoint('POST /api/staff/batch', {
+    needs: 'canManageUser',
+    summary: '一次新建几位员工，返回各人的一次性密码；有一位不能新建就都不新建，逐行说明原因',
+    input: z.strictObject({
+      people: z.array(NewPerson).min(1).max(MAX_NEW_PEOPLE).meta({ title: '员工' }),
+    }),
+    /** In the order of the request. */
+    output: z.object({ people: z.array(FirstPassword) }),
   }),
   update: endpoint('PATCH /api/staff/:id', {
     needs: 'canManageUser',

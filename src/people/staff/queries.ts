@@ -255,6 +255,20 @@ export async function insertStaff(db: Database, row: WithoutFormerPay<Insertable
   return db.insertInto('staff').values(row).returning(names).executeTakeFirstOrThrow()
 }
 
+/** The base itself if no person has it as user name, else with the lowest free number from 2 on. `base`: a–z and 0–9. */
+export async function findFreeUsername(db: Database, base: string): Promise<string> {
+  const rows = await db
+    .selectFrom('staff')
+    .select(sql<string>`lower(username)`.as('username'))
+    .where(sql<SqlBool>`lower(username) ~ ${`^${base}[0-9]*$`}`)
+    .execute()
+  const taken = new Set(rows.map(({ username }) => username))
+  if (!taken.has(base)) return base
+  let n = 2
+  while (taken.has(`${base}${n}`)) n += 1
+  return `${base}${n}`
+}
+
 /** Deletes a person; fails with a foreign key violation if the person is referenced. */
 export async function deleteStaff(db: Database, id: number): Promise<void> {
   await db.deleteFrom('staff').where('id', '=', id).execute()

@@ -15,6 +15,7 @@ import {
 } from '#people/sessions/queries.ts'
 import { mayViewAs } from '#people/sessions/rules.ts'
 import { assertMayReveal } from '#platform/reveals/queries.ts'
+import { assertMayCreateMany, createPeople } from './batch.ts'
 import { staff, viewing } from './contract.ts'
 import { createStaff, updateStaff } from './edit.ts'
 import * as queries from './queries.ts'
@@ -54,6 +55,25 @@ export const staffServer = serve(
           staff: await createStaff(context, input, password.hash),
           oneTimePassword: password.text,
         }))
+      },
+    },
+
+    createMany: {
+      ownTransaction: async ({ actor }, { people }, transact) => {
+        assertMayCreateMany(actor, people)
+        const passwords = []
+        // In turn: the queue of hashes also serves sign-ins.
+        for (const _ of people) passwords.push(await newPassword())
+        const hashes = passwords.map(({ hash }) => hash)
+        const created = await transact((context) => createPeople(context, people, hashes))
+        return {
+          people: created.map(({ id, name, username }, row) => ({
+            id,
+            name,
+            username,
+            oneTimePassword: passwords[row]?.text ?? '',
+          })),
+        }
       },
     },
 
