@@ -99,6 +99,7 @@ import { customerMergesServer } from '#workspace/customer-merges/server.ts'
 import { homeServer } from '#workspace/home/server.ts'
 import { handoverServer } from '#workspace/offboarding/server.ts'
 import { searchServer } from '#workspace/search/server.ts'
+import { setupServer } from '#workspace/setup/server.ts'
 import { cellFormatters } from './cellFormatters.ts'
 import { kinds } from './kinds.ts'
 import { lookups, sheets } from './sheets.ts'
@@ -220,6 +221,7 @@ export function featuresWith(
     devicesServer,
     viewingServer,
     homeServer,
+    setupServer,
     searchServer,
     noticesServer,
     preferencesServer,

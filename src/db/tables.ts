@@ -366,6 +366,14 @@ export interface CompanyLogo {
   name: string;
   type: string;
   width: number;
+export interface CompanySetup {
+  companyCode: string;
+  dismissedAt: Date | null;
+  finishedAt: Date | null;
+  skipped: Generated<string[]>;
+  updatedAt: Date;
+  updatedBy: number | null;
+  version: Generated<number>;
 }
 
 export interface Counter {
@@ -1799,6 +1807,7 @@ export interface DB {
   churnSnapshot: ChurnSnapshot;
   company: Company;
   companyLogo: CompanyLogo;
+  companySetup: CompanySetup;
   counter: Counter;
   customer: Customer;
   customerBill: CustomerBill;

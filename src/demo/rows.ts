@@ -49,6 +49,7 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
     ['staffState', staffStateRows(people, day, now)],
     ['customer', customers],
     ['store', storeList],
+    ['companySetup', finishedSetups(storeList, now)],
     ...contactTables(customers, people, now),
     ['counter', [...counters(customers), ...counters(storeList)]],
     ['storeAssignment', [...assigned, ...substituteRows(services, assigned.length + 1, day)]],
@@ -71,6 +72,14 @@ const companyRows = (now: Date, newCompany: object) => [
   ...COMPANIES.map((company) => ({ ...company, ...profileOf(company.code), booksFrom: `${firstMonth(now)}-01` })),
   newCompany,
 ]
+
+/** Companies that have stores are past their set-up. */
+const finishedSetups = (stores: readonly { companyCode: string }[], now: Date) =>
+  [...new Set(stores.map(({ companyCode }) => companyCode))].map((companyCode) => ({
+    companyCode,
+    finishedAt: now,
+    updatedAt: now,
+  }))
 
 /** The figures by store and day. */
 const figuresByDay = (figures: readonly StoreDay[]) =>

@@ -85,6 +85,7 @@ export const WRITERS: Record<string, RegExp> = {
   churn_snapshot: /^clients\/churn-records\/(\w+Q|q)ueries\.ts$/,
   notice: /^platform\/notices\/(\w+Q|q)ueries\.ts$/,
   notice_muted: /^platform\/notices\/(\w+Q|q)ueries\.ts$/,
+  company_setup: /^workspace\/setup\/(\w+Q|q)ueries\.ts$/,
   visit: /^workspace\/home\/(\w+Q|q)ueries\.ts$/,
   webhook: /^platform\/webhooks\/(\w+Q|q)ueries\.ts$/,
   subscription: /^platform\/saved-views\/subscriptions\/(\w+Q|q)ueries\.ts$/,

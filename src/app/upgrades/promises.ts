@@ -20,6 +20,7 @@ export const promises: Record<string, Promised> = {
       import_setup: 0,
       import_setup_record: 0,
       company_logo: 0,
+      company_setup: 3,
       monthly_recurring_line: 0,
       nick_claim: 0,
       program_version: 1,

@@ -21,7 +21,10 @@ const roles: Record<Position, number> = {
 export function assertMayCreateMany(actor: Actor, people: readonly NewPerson[]): void {
   for (const { position, parentId, parentRow } of people) {
     const parent = parentRow ?? parentId
-    assertMaySet(actor, { ...(position && { role: position }), ...(parent !== undefined && { parentId: parent }) })
+    assertMaySet(actor, {
+      ...(position && { role: position }),
+      ...(parent !== undefined && { parentId: parent }),
+    })
   }
 }
 

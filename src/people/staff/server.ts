@@ -61,7 +61,7 @@ export const staffServer = serve(
     createMany: {
       ownTransaction: async ({ actor }, { people }, transact) => {
         assertMayCreateMany(actor, people)
-        const passwords = []
+        const passwords: Awaited<ReturnType<typeof newPassword>>[] = []
         // In turn: the queue of hashes also serves sign-ins.
         for (const _ of people) passwords.push(await newPassword())
         const hashes = passwords.map(({ hash }) => hash)

@@ -6,6 +6,7 @@ import { StoreStatus } from '#clients/stores/contract.ts'
 import { endpoint } from '#kit/contract.ts'
 import { NoticeMessage } from '#platform/notices/contract.ts'
 import { Figure, reports } from '#reporting/reports/contract.ts'
+import { Setup } from '#workspace/setup/contract.ts'
 
 const VolumeStore = reports.dailyStoreStores.output.shape.items.element
 const RateStore = reports.dailyStoreRateStores.output.shape.items.element
@@ -183,6 +184,8 @@ export const home = {
     output: z.object({
       today: z.string(),
       yesterday: z.string(),
+      /** The company's set-up, until it is finished; null if the user has nothing to see of it. */
+      setup: Setup.nullable(),
       /** Null without the permission. */
       figures: Figures.nullable(),
       records: Records.nullable(),

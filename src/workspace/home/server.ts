@@ -20,6 +20,7 @@ import { addDays, type Day, today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
 import { findBatches } from '#operations/imports/queries.ts'
 import { findYesterday, findYesterdayOfCustomers, seesAllStores } from '#reporting/reports/queries.ts'
+import { readSetup } from '#workspace/setup/queries.ts'
 import { home } from './contract.ts'
 import { moneyOf } from './money.ts'
 import { findServingSeries, findSilence, findVisit, setVisit } from './queries.ts'
@@ -195,10 +196,12 @@ export const homeServer = serve(home, {
 
   get: async ({ db, actor, clock }) => {
     const on = today(clock)
+    const setup = await readSetup(db, actor, clock)
     const figures = can(actor, 'canReportWorklog') ? await figuresOf(db, actor, on) : null
     return {
       today: on,
       yesterday: addDays(on, -1),
+      setup: setup.steps.length + setup.waits.length > 0 ? setup : null,
       figures,
       records: can(actor, 'canUpdateCustomer') ? await recordsOf(db, actor, on, figures) : null,
       care: can(actor, 'canReadCustomer') ? await careOf(db, actor, on) : null,
