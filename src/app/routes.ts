@@ -166,6 +166,14 @@ export const menu = [
     line: '今天先看什么，先做什么',
     needs: 'signedIn',
     icon: 'dashboard',
+    pages: [
+      {
+        path: 'setup',
+        title: '开通清单',
+        line: '新公司从哪里开始：七步，次序可以换',
+        needs: 'canAdmin',
+      },
+    ],
   },
   {
     path: '/user-management',

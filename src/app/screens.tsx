@@ -7,6 +7,7 @@ validateScreens(menu)
 /** The screen of each path; a path without one does not compile. `screenFiles.ts` parses this file as text. */
 export const screens: Record<ScreenPath, LazyPart<object>> = {
   '/welcome': lazyPart(() => import('#workspace/home/HomeScreen.tsx'), 'HomeScreen'),
+  '/welcome/setup': lazyPart(() => import('#workspace/setup/SetupScreen.tsx'), 'SetupScreen'),
   '/user-management': lazyPart(() => import('#people/staff/StaffScreen.tsx'), 'StaffScreen'),
   '/user-management/:id': lazyPart(
     () => import('#workspace/staff-page/StaffDetailScreen.tsx'),

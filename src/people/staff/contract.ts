@@ -157,7 +157,7 @@ export const staff = {
     needs: 'canManageUser',
     summary: '一次新建几位员工，返回各人的一次性密码；有一位不能新建就都不新建，逐行说明原因',
     input: z.strictObject({
-      people: z.array(NewPerson).min(1).max(MAX_NEW_PEOPLE).meta({ title: '员工' }),
+      people: z.array(NewPerson).min(1, '请填写姓名').max(MAX_NEW_PEOPLE).meta({ title: '员工' }),
     }),
     /** In the order of the request. */
     output: z.object({ people: z.array(FirstPassword) }),

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { ForecastTable } from '#finance/monthly-financials/ui/ForecastTable.tsx'
 import type { Day } from '#kit/calendar.ts'
@@ -7,6 +8,7 @@ import { readAt } from '#kit/reads.ts'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { ActionButtons } from '#kit/ui/list/ActionButtons.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
@@ -18,6 +20,9 @@ import { usePhone } from '#kit/ui/usePhone.tsx'
 import { type ImportControls, useImport } from '#operations/imports/ui/useImport.tsx'
 import type { Figure } from '#reporting/reports/contract.ts'
 import { ReportFigures } from '#reporting/reports/ui/ReportFigures.tsx'
+import type { Setup, SetupFacts } from '#workspace/setup/contract.ts'
+import { SetupCard } from '#workspace/setup/ui/SetupCard.tsx'
+import { WaitingPanel } from '#workspace/setup/ui/WaitingPanel.tsx'
 import type { HomeAnswer, HomeFiguresAnswer, HomeMoneyAnswer } from './answer.tsx'
 import { home } from './contract.ts'
 import { HomeMentions } from './HomeMentions.tsx'
@@ -35,11 +40,24 @@ import { LargestFalls, UnderTarget } from './StoreLists.tsx'
 import { useForecast, usePreviousMonth } from './useForecast.tsx'
 import './home.css'
 
+interface BoardProps {
+  setup: Setup
+  facts: SetupFacts
+  onImport: ImportControls['open']
+}
+
+/** Only a new company needs it. */
+const SetupBoard = lazyPart<'SetupBoard', BoardProps>(
+  () => import('#workspace/setup/ui/SetupBoard.tsx'),
+  'SetupBoard',
+)
+
 /** 首页: yesterday's figures, problems and tasks, by role. */
 export function HomeScreen() {
   const call = useCall(home.get, {}, { messagePlace: 'inPage' })
   const importing = useImport()
   useRecordVisit()
+  const isEmpty = call.data?.setup?.fillsHome === true
   return (
     <div className="home">
       {/* Empty before the response: a placeholder line would only flicker. */}
@@ -47,21 +65,30 @@ export function HomeScreen() {
       <Loaded call={call} skeleton={<HomeSkeleton />} panel>
         {(answer) => <Content answer={answer} at={readAt(call)} onImport={importing.open} />}
       </Loaded>
-      {call.data?.figures && <ImportAction importing={importing} />}
-      {call.data && !call.data.figures && call.data.money && <FinanceActions money={call.data.money} />}
+      {call.data?.figures && !isEmpty && <ImportAction importing={importing} />}
+      {call.data && !isEmpty && !call.data.figures && call.data.money && (
+        <FinanceActions money={call.data.money} />
+      )}
       {importing.drawer}
     </div>
   )
 }
 
-/** 2026-05-19 周二　昨日数据更新至 08:42 */
-function headline({ today, figures }: HomeAnswer): string {
+/** 2026-05-19 周二　昨日数据更新至 08:42; what an empty home page waits for. */
+function headline({ today, figures, setup }: HomeAnswer): string {
+  if (setup?.fillsHome) return emptyLine(setup)
   const day = `${today} ${t(formatWeekday(today))}`
   if (!figures) return day
   const state = figures.updatedAt
     ? t('昨日数据更新至 {at}', { at: formatInstantShort(figures.updatedAt) })
     : t('昨日还没有数据')
   return `${day}　${state}`
+}
+
+/** The line of a home page without any data. */
+function emptyLine({ companyName: name, facts }: Setup): string {
+  if (facts) return t('{name}，还没有数据。咨询量、回复率、应收要等第一批文件和账单。', { name })
+  return t('{name}还在开通，下面几件事齐了，这里换成每天的数字。', { name })
 }
 
 /** The main actions of finance: claiming bank rows and issuing drafts. */
@@ -101,7 +128,26 @@ interface ContentProps {
   onImport: ImportControls['open']
 }
 
-function Content({ answer, at, onImport }: ContentProps) {
+function Content(props: ContentProps) {
+  const { answer, onImport } = props
+  const { setup } = answer
+  if (!setup?.fillsHome)
+    return (
+      <>
+        {setup?.facts && <SetupCard setup={setup} facts={setup.facts} />}
+        <Daily {...props} />
+      </>
+    )
+  if (!setup.facts) return <WaitingPanel setup={setup} onImport={onImport} />
+  return (
+    <Suspense fallback={<TextSkeleton rows={8} />}>
+      <SetupBoard setup={setup} facts={setup.facts} onImport={onImport} />
+    </Suspense>
+  )
+}
+
+/** The home page of a company with data, by role. */
+function Daily({ answer, at, onImport }: ContentProps) {
   const { figures, money, records } = answer
   if (figures) return <HomeDay answer={answer} figures={figures} at={at} onImport={onImport} />
   if (money) return <HomeMoney answer={answer} money={money} />

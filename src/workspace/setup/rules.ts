@@ -56,6 +56,13 @@ export function nextStep(steps: Setup['steps']): SetupStep | null {
   return null
 }
 
+/** The step after one that is done or skipped: the next open one in the order, else the one to continue with. */
+export function stepAfter(steps: Setup['steps'], key: SetupStep): SetupStep | null {
+  const later = steps.slice(steps.findIndex((step) => step.key === key) + 1)
+  const open = later.find(({ state }) => state === 'open')
+  return open?.key ?? nextStep(steps.filter((step) => step.key !== key))
+}
+
 /** The number of completed steps. */
 export const countDone = ({ steps }: Pick<Setup, 'steps'>): number =>
   steps.filter(({ state }) => state === 'done').length

@@ -11,10 +11,12 @@ const PastDrawer = lazy(async () => ({
   default: (await import('#operations/imports/past/PastDrawer.tsx')).PastDrawer,
 }))
 
-/** What the screen knows already; used if the file lacks it. */
+/** What the screen knows already, used if the file lacks it; the files to begin with; previews to continue with. */
 export interface ImportDefaults {
   storeId?: number
   on?: Day
+  files?: readonly File[]
+  previewIds?: readonly number[]
 }
 
 export interface ImportControls {
