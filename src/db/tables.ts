@@ -366,6 +366,8 @@ export interface CompanyLogo {
   name: string;
   type: string;
   width: number;
+}
+
 export interface CompanySetup {
   companyCode: string;
   dismissedAt: Date | null;

@@ -52,6 +52,12 @@ export function addMonths(month: string, n: number): string {
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`
 }
 
+/** The number of months from one to another: 2 from `2026-03` to `2026-05`. */
+export function monthsBetween(from: string, to: string): number {
+  const place = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7))
+  return place(to) - place(from)
+}
+
 /** Every day from `from` to `to`, both included. */
 export function daysFrom(from: Day, to: Day): Day[] {
   const days: Day[] = []

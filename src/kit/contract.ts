@@ -171,5 +171,11 @@ export function paged<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), total: z.int().min(0) })
 }
 
+/**
+ * How many records an empty list of problems was made from, for what it says then (`allWell`). Null if the list has
+ * rows: it is not counted.
+ */
+export const Covers = z.int().nullable()
+
 /** An option of a picker: id and name only. */
 export const Option = z.object({ id: z.int(), name: z.string() })

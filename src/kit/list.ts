@@ -82,6 +82,11 @@ export function sizesOf(
   }
 }
 
+/** How many records an empty list covers; null, without counting, if the list has rows. */
+export async function coversIfEmpty(total: number, count: () => Promise<number>): Promise<number | null> {
+  return total > 0 ? null : count()
+}
+
 /** Escapes the wildcards of a text for a `like` pattern. */
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 

@@ -48,6 +48,7 @@ import { customerPage } from './en/workspace/customer-page.ts'
 import { home } from './en/workspace/home.ts'
 import { offboarding } from './en/workspace/offboarding.ts'
 import { search } from './en/workspace/search.ts'
+import { setup } from './en/workspace/setup.ts'
 import { staffPage } from './en/workspace/staff-page.ts'
 import { storePage } from './en/workspace/store-page.ts'
 
@@ -103,6 +104,7 @@ export const english: Record<string, string> = {
   ...home,
   ...offboarding,
   ...search,
+  ...setup,
   ...staffPage,
   ...storePage,
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { kindNames } from '#billing/customer-bills/rules.ts'
 import { customers } from '#clients/customers/contract.ts'
 import { t } from '#kit/text.ts'
+import { allWell } from '#kit/ui/allWell.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import type { Choice, Column, Filter } from '#kit/ui/list/declare.tsx'
@@ -11,6 +12,7 @@ import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import { AGEING_PATH, statementPath } from './ageingColumns.tsx'
 import { type AgedBill, receivables } from './contract.ts'
 import { dayFilter } from './dayFilter.tsx'
+import { notIssued } from './notIssued.tsx'
 import { bucketNames } from './rules.ts'
 import { billsOfAll, billsOfPage } from './totals.ts'
 
@@ -28,7 +30,16 @@ export function AgedBillsScreen() {
         actions={[{ key: 'ages', label: t('返回账龄'), to: AGEING_PATH }]}
         pageTotals={billsOfPage}
         allTotals={billsOfAll}
-        empty={{ text: t('没有这样的账单'), hint: t('账单都收齐了；也可以换一个日期，或放宽筛选。') }}
+        empty={({ covers }) =>
+          allWell({
+            covers: covers ?? 0,
+            good: (n) => ({
+              text: t('{n} 张账单都收齐了', { n }),
+              hint: t('也可以换一个日期，或放宽筛选。'),
+            }),
+            none: notIssued(),
+          })
+        }
       />
     </>
   )

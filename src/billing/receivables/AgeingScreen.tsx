@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { formatMoney, moneyFigure } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
+import { allWell } from '#kit/ui/allWell.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
@@ -11,6 +12,7 @@ import { staff } from '#people/staff/contract.ts'
 import { ageingColumns, billsPath, OVERDUE_BUCKETS, OWED_BUCKETS } from './ageingColumns.tsx'
 import { type Bucket, receivables } from './contract.ts'
 import { dayFilter } from './dayFilter.tsx'
+import { notIssued } from './notIssued.tsx'
 import { bucketNames } from './rules.ts'
 import { agesOfAll, agesOfRows } from './totals.ts'
 
@@ -35,10 +37,16 @@ export function AgeingScreen() {
         actions={[{ key: 'list', label: t('未收账单'), to: billsPath(on, []) }]}
         pageTotals={agesOfRows}
         allTotals={agesOfAll}
-        empty={{
-          text: t('没有未收的款，也没有押金'),
-          hint: t('出账以后还没有收齐的账单，按客户和到期日列在这里。'),
-        }}
+        empty={({ covers }) =>
+          allWell({
+            covers: covers ?? 0,
+            good: (n) => ({
+              text: t('{n} 张账单都收齐了，也没有押金', { n }),
+              hint: t('出账以后还没有收齐的账单，按客户和到期日列在这里。'),
+            }),
+            none: notIssued(),
+          })
+        }
       />
     </>
   )

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { BillKind, ReceiptMethod } from '#billing/customer-bills/contract.ts'
-import { Day, endpoint, Id, Keyword, many, page, paged } from '#kit/contract.ts'
+import { Covers, Day, endpoint, Id, Keyword, many, page, paged } from '#kit/contract.ts'
 import { Sender } from '#people/companies/profile/contract.ts'
 
 /** Age of an open amount: not due, overdue by up to 30, 60 or 90 days, or longer; `credit`: owed to the customer. */
@@ -129,7 +129,8 @@ export const receivables = {
       },
       ['id', 'owedCents', 'overdueCents', 'oldestDays', 'depositCents'],
     ),
-    output: paged(CustomerAges).extend({ on: z.string(), sums: Ages }),
+    /** Covers the issued bills. */
+    output: paged(CustomerAges).extend({ on: z.string(), sums: Ages, covers: Covers }),
   }),
   bills: endpoint('GET /api/receivables/bills', {
     needs: 'canChargeCustomer',
@@ -138,7 +139,8 @@ export const receivables = {
       { on, keyword: Keyword, customerId: many(Id), bucket: many(Bucket), companyCode: CompanyCode },
       ['id', 'dueOn', 'owedCents'],
     ),
-    output: paged(AgedBill).extend({ on: z.string(), owedCents: z.int() }),
+    /** Covers the issued bills. */
+    output: paged(AgedBill).extend({ on: z.string(), owedCents: z.int(), covers: Covers }),
   }),
   statement: endpoint('GET /api/receivables/customers/:id/statement', {
     needs: 'canChargeCustomer',

@@ -251,6 +251,17 @@ export async function findAges(db: Database, ageingScope: AgeingScope, filter: A
   return { items: await pageItems(listed.selectAll(), filter, ORDER), total, sums }
 }
 
+/** The number of issued bills in scope. */
+export async function countIssued(db: Database, actor: Actor): Promise<number> {
+  const { count } = await db
+    .selectFrom('customerBill')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('status', 'not in', ['draft', 'void'])
+    .where(billScope(actor))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export interface AgedBillFilter {
   keyword?: string | undefined
   customerId?: number[] | undefined

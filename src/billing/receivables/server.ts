@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { addDays, type Day, monthOf, today } from '#kit/calendar.ts'
+import { coversIfEmpty } from '#kit/list.ts'
 import { sum } from '#kit/money.ts'
 import { type Context, serve } from '#kit/serve.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
@@ -12,6 +13,7 @@ import {
 } from './contract.ts'
 import {
   type AgeingScope,
+  countIssued,
   findAgedBills,
   findAges,
   findDepositMovements,
@@ -101,15 +103,20 @@ function whatOf({ what, reversesId, method, totalCents }: Movement): StatementLi
 export const receivablesServer = serve(receivables, {
   list: async (context, query) => {
     const ageingScope = toAgeingScope(context, query)
-    return { ...(await findAges(context.db, ageingScope, query)), on: ageingScope.on }
+    const found = await findAges(context.db, ageingScope, query)
+    return { ...found, on: ageingScope.on, covers: await coversOf(context, found.total) }
   },
   bills: async (context, query) => {
     const ageingScope = toAgeingScope(context, query)
     const found = await findAgedBills(context.db, ageingScope, query)
-    return { ...found, items: found.items.map(toAgedBill), on: ageingScope.on }
+    const covers = await coversOf(context, found.total)
+    return { ...found, items: found.items.map(toAgedBill), on: ageingScope.on, covers }
   },
   statement: readStatement,
 })
+
+/** The issued bills that an empty list covers. */
+const coversOf = ({ db, actor }: Context, total: number) => coversIfEmpty(total, () => countIssued(db, actor))
 
 /** Balances at the requested day, or today. */
 function toAgeingScope(

@@ -62,7 +62,7 @@ function RerateContent({ detail }: { detail: RerateDetail }) {
             columns={dayColumns(phone)}
             rows={days}
             rowKey={({ on }) => on}
-            empty={{ text: t('每天都相同'), hint: t('差额来自上个月的日均、调整或作废。') }}
+            empty={{ text: t('没有不同的日子'), hint: t('差额来自上个月的日均、调整或作废。') }}
           />
         ) : (
           <p className="rerate-note">{t('这张账单出账时还没有留存每天的数据，无法逐日比较。')}</p>

@@ -5,6 +5,7 @@ import { BILLS_PATH } from '#billing/customer-bills/ui/billsPath.tsx'
 import { customers } from '#clients/customers/contract.ts'
 import { moneyFigure } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
+import { allWell } from '#kit/ui/allWell.ts'
 import { namesOf, statusTabs } from '#kit/ui/choices.tsx'
 import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
@@ -69,10 +70,20 @@ export function ReratesScreen() {
           },
         ]}
         batch={() => [adjustBatch, waiveBatch]}
-        empty={{
-          text: t('已出账的账单与现在的数据相符'),
-          hint: t('出账之后数据、服务状态或计费方式有变化的，一分钟内列在这里。'),
-        }}
+        empty={({ covers }) =>
+          allWell({
+            covers: covers ?? 0,
+            good: (n) => ({
+              text: t('已出账的 {n} 家店铺月份，没有待处理的不符', { n }),
+              hint: t('出账之后数据、服务状态或计费方式有变化的，一分钟内列在这里。'),
+            }),
+            none: {
+              text: t('还没有出账的店铺月份'),
+              hint: t('出账之后数据、服务状态或计费方式有变化的，一分钟内列在这里。'),
+              action: { label: t('去看账单'), to: BILLS_PATH },
+            },
+          })
+        }
       />
       <RunForm open={running} onClose={() => setRunning(false)} />
       <Suspense>

@@ -3,7 +3,19 @@ import { BillStatus } from '#billing/customer-bills/contract.ts'
 import { Pricing } from '#clients/pricing/contract.ts'
 import { Platform } from '#clients/stores/contract.ts'
 import { Consequences } from '#kit/consequences.ts'
-import { Cents, endpoint, Id, Keyword, Month, many, page, paged, someIds, Version } from '#kit/contract.ts'
+import {
+  Cents,
+  Covers,
+  endpoint,
+  Id,
+  Keyword,
+  Month,
+  many,
+  page,
+  paged,
+  someIds,
+  Version,
+} from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
 import { SentenceText } from '#kit/sentenceText.ts'
 
@@ -131,6 +143,8 @@ export const rerates = {
       statusCounts: z.record(z.string(), z.int()),
       /** Sum of the pending differences, under the same filters except `status`. */
       pendingCents: z.int(),
+      /** Covers the stores' months with issued bills. */
+      covers: Covers,
     }),
   }),
   get: endpoint('GET /api/customer-bills/rerates/:id', {

@@ -3,7 +3,7 @@ import type { Database } from '#db/connect.ts'
 import type { Clock } from '#kit/calendar.ts'
 import { compareBatch, compareMarked } from './compare.ts'
 import { findRerates } from './listQueries.ts'
-import { countMissingIssued, countPending } from './rerateQueries.ts'
+import { countMissingIssued, countPending, countPriced } from './rerateQueries.ts'
 
 interface CompanyMonth {
   companyCode: string
@@ -32,12 +32,18 @@ export async function findMissingIssued(db: Database, of: CompanyMonth) {
   return countMissingIssued(db, of)
 }
 
-/** Number of pending store months in scope, and their net difference in 分 (positive: charged too little). */
-export async function sumPending(db: Database, actor: Actor): Promise<{ count: number; cents: number }> {
+/**
+ * Number of pending store months in scope, and their net difference in 分 (positive: charged too little). `covers`: the
+ * store months with issued bills; read only if none is pending, else 0.
+ */
+export async function sumPending(
+  db: Database,
+  actor: Actor,
+): Promise<{ count: number; cents: number; covers: number }> {
   const { total, pendingCents } = await findRerates(db, actor, {
     status: ['pending'],
     current: 1,
     pageSize: 1,
   })
-  return { count: total, cents: pendingCents }
+  return { count: total, cents: pendingCents, covers: total === 0 ? await countPriced(db, actor) : 0 }
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
+import { scope } from '#kit/scope.ts'
 import { nextVersion } from '#kit/version.ts'
 import type { RerateCause, RerateRule, RerateState } from './contract.ts'
 import { DEFAULT_TOLERANCE_CENTS, DEFAULT_WAIVE_LIMIT_CENTS } from './rules.ts'
@@ -216,6 +218,17 @@ export async function countPending(
         where rerate.company_code = ${companyCode} and rerate.month_on = ${`${month}-01`} and rerate.state = 'pending'
         order by abs(rerate.difference_cents) desc, rerate.id limit 3) as examples`.execute(db)
   return rows[0] ?? { count: 0, of: 0, examples: [] }
+}
+
+/** Number of store months in scope that are billed by price: those whose bills can differ from a recalculation. */
+export async function countPriced(db: Database, actor: Actor): Promise<number> {
+  const { rows } = await sql<{ priced: number }>`
+    select count(distinct (bill.store_id, bill.month_on))::int as priced from customer_bill bill
+    where ${scope(actor, 'canChargeCustomer', { company: 'bill.companyCode' })} and bill.store_id is not null
+      and bill.kind in ('service', 'overage', 'commission') and bill.status not in ('draft', 'void')`.execute(
+    db,
+  )
+  return rows[0]?.priced ?? 0
 }
 
 /** Number of bills of a company's month issued with missing data, of all issued ones, and up to three store names. */

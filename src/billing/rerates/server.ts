@@ -2,6 +2,7 @@ import { monthOf, today } from '#kit/calendar.ts'
 import { type Consequence, countRow, refusedRow, valueRow } from '#kit/consequences.ts'
 import { AppError } from '#kit/errors.ts'
 import { formatMoney } from '#kit/format.ts'
+import { coversIfEmpty } from '#kit/list.ts'
 import { sum } from '#kit/money.ts'
 import { dryRunInTransaction } from '#kit/savepoint.ts'
 import { type Context, type Served, serve } from '#kit/serve.ts'
@@ -26,7 +27,8 @@ export function reratesServer({ add }: { add: AddAdjustment }): Served[] {
       list: async ({ db, actor }, query) => {
         assertCompanyFilter(actor, query.companyCode)
         const found = await list.findRerates(db, actor, query)
-        return { ...found, items: await toRerates(db, found.items) }
+        const covers = await coversIfEmpty(found.total, () => queries.countPriced(db, actor))
+        return { ...found, items: await toRerates(db, found.items), covers }
       },
       get: async (context, { id }) => {
         const row = await list.getRerate(context.db, context.actor, id)

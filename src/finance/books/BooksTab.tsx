@@ -6,6 +6,7 @@ import { RedateForm } from '#billing/customer-bills/ui/RedateForm.tsx'
 import { RerateRulePanel } from '#billing/rerates/ui/RerateRulePanel.tsx'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { allWell } from '#kit/ui/allWell.ts'
 import { Facts } from '#kit/ui/Facts.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
@@ -95,7 +96,19 @@ function Outside() {
         rowActions={(row) => [
           row.document === 'receipt' && { key: 'redate', label: t('改期'), onClick: () => setRedating(row) },
         ]}
-        empty={{ text: t('没有账期外的单据'), hint: t('日期早于启用月份或晚于今天的单据会列在这里。') }}
+        empty={({ covers }) =>
+          allWell({
+            covers: covers ?? 0,
+            good: (n) => ({
+              text: t('{n} 份单据都在账期内', { n }),
+              hint: t('日期早于启用月份或晚于今天的单据会列在这里。'),
+            }),
+            none: {
+              text: t('还没有单据'),
+              hint: t('账单、收款和报销单登记之后，日期在账期之外的列在这里。'),
+            },
+          })
+        }
       />
       {receipt && <RedateForm receipt={receipt} onClose={() => setRedating(null)} />}
     </>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint, page, paged } from '#kit/contract.ts'
+import { Covers, endpoint, page, paged } from '#kit/contract.ts'
 
 export const OutsideKind = z
   .enum(['opening', 'bill', 'receipt', 'claim', 'manual-line', 'pay-correction'])
@@ -28,6 +28,7 @@ export const outsideBooks = {
     needs: 'canChargeCustomer',
     summary: '账期外的单据：日期不在启用月份和今天允许的范围内，不计入任何月份',
     input: page({}, ['onDay', 'amountCents']),
-    output: paged(OutsideDocument),
+    /** Covers all documents. */
+    output: paged(OutsideDocument).extend({ covers: Covers }),
   }),
 }

@@ -25,3 +25,13 @@ export async function findOutside(db: Database, actor: Actor, input: PageInput) 
     .where(scope(actor, 'canChargeCustomer', { company: 'doc.companyCode' }))
   return pageOf(query, input, ORDER)
 }
+
+/** The number of documents in scope, inside and outside the books. */
+export async function countDocuments(db: Database, actor: Actor): Promise<number> {
+  const { count } = await db
+    .selectFrom('bookedDocument as doc')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(scope(actor, 'canChargeCustomer', { company: 'doc.companyCode' }))
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -44,6 +44,7 @@ function Checks({ page, of, checks }: Props & { checks: readonly Check[] }) {
       <Close
         page={page}
         of={of}
+        all={checks.length}
         open={open.length}
         isBarred={open.some(({ waivable }) => !waivable)}
         waived={needed.map((item) => ({ item, reason: waived.get(item) ?? '' }))}
@@ -53,6 +54,8 @@ function Checks({ page, of, checks }: Props & { checks: readonly Check[] }) {
 }
 
 interface CloseProps extends Props {
+  /** Number of items. */
+  all: number
   /** Number of open items that are not waived. */
   open: number
   /** Whether one of them cannot be waived. */
@@ -60,7 +63,7 @@ interface CloseProps extends Props {
   waived: { item: CheckItem; reason: string }[]
 }
 
-function Close({ page, of, open, isBarred, waived }: CloseProps) {
+function Close({ page, of, all, open, isBarred, waived }: CloseProps) {
   const { message } = App.useApp()
   const [isConfirming, setConfirming] = useState(false)
   const markClosed = useMarkClosed()
@@ -86,7 +89,7 @@ function Close({ page, of, open, isBarred, waived }: CloseProps) {
       >
         {t('结账')}
       </Button>
-      <p className="closing-note">{noteOf(open, isBarred, waived.length)}</p>
+      <p className="closing-note">{noteOf({ all, open, isBarred, waived: waived.length })}</p>
       {isConfirming && (
         <ConfirmWindow
           title={t('结账 {month}？', { month: of.month })}
@@ -103,8 +106,14 @@ function Close({ page, of, open, isBarred, waived }: CloseProps) {
   )
 }
 
-function noteOf(open: number, isBarred: boolean, waived: number): string {
+interface NoteOf extends Pick<CloseProps, 'all' | 'open' | 'isBarred'> {
+  waived: number
+}
+
+function noteOf({ all, open, isBarred, waived }: NoteOf): string {
   if (open > 0 && isBarred) return t('还差 {n} 项。其中不能豁免的，处理完才可以结账。', { n: open })
   if (open > 0) return t('还差 {n} 项：处理完，或写明理由豁免后可以结账。', { n: open })
-  return waived > 0 ? t('{n} 项已豁免，理由会写进结账记录。', { n: waived }) : t('全部处理完，可以结账。')
+  return waived > 0
+    ? t('{n} 项已豁免，理由会写进结账记录。', { n: waived })
+    : t('{n} 项都处理完，可以结账。', { n: all })
 }

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { can } from '#access/can.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { allWell } from '#kit/ui/allWell.ts'
 import { statusTabs } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
@@ -20,7 +21,7 @@ import {
   pendingColumns,
   questionColumns,
 } from './figureColumns.tsx'
-import { statusNames } from './rules.ts'
+import { PENDING_DAYS, statusNames } from './rules.ts'
 
 const AnswerWindow = lazyPart<'AnswerWindow', AnswerWindowProps>(
   () => import('./AnswerWindow.tsx'),
@@ -107,10 +108,19 @@ function Differences() {
         columns={differenceColumns()}
         rowKey={(row) => `${row.storeId} ${row.on} ${row.nick}`}
         rowActions={(row) => [{ key: 'check', label: t('标为已核对'), onClick: () => setChecking(row) }]}
-        empty={{
-          text: t('没有不一致的数'),
-          hint: t('客服填报的数与平台文件不同时列在这里，以平台文件为准。'),
-        }}
+        empty={({ covers }) =>
+          allWell({
+            covers: covers ?? 0,
+            good: (n) => ({
+              text: t('{n} 份填报的数都与导入一致', { n }),
+              hint: t('客服填报的数与平台文件不同时列在这里，以平台文件为准。'),
+            }),
+            none: {
+              text: t('还没有可以核对的填报'),
+              hint: t('同一天既有客服填报、又有平台文件时，不同的列在这里。'),
+            },
+          })
+        }
       />
       {checking && (
         <FormModal
@@ -133,7 +143,20 @@ function Pending() {
       name={t('待补')}
       columns={pendingColumns()}
       rowKey={(row) => `${row.storeId} ${row.on}`}
-      empty={{ text: t('没有待补的数'), hint: t('平台还在统计（延迟统计）的数，补导入之后从这里消失。') }}
+      empty={({ covers }) =>
+        allWell({
+          covers: covers ?? 0,
+          good: (n) => ({
+            text: t('近 {days} 天的 {n} 个店日，没有待补的数', { days: PENDING_DAYS, n }),
+            hint: t('平台还在统计（延迟统计）的数，补导入之后从这里消失。'),
+          }),
+          none: {
+            text: t('还没有店铺数据'),
+            hint: t('导入平台数据之后，平台还在统计（延迟统计）的数列在这里。'),
+            action: { label: t('导入平台数据'), to: '/store-worklog/imports?import=1' },
+          },
+        })
+      }
     />
   )
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Platform } from '#clients/stores/contract.ts'
 import { Consequences } from '#kit/consequences.ts'
-import { Day, endpoint, Id, many, page, paged } from '#kit/contract.ts'
+import { Covers, Day, endpoint, Id, many, page, paged } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
 import { CorrectableMetric } from '#operations/imports/contract.ts'
 import { AgentMetric, CellMetric, StoreMetric } from '#reporting/reports/contract.ts'
@@ -214,7 +214,7 @@ export const figures = {
         nicks: z.int(),
         updatedAt: z.iso.datetime(),
       }),
-    ),
+    ).extend({ covers: Covers }),
   }),
   differences: endpoint('GET /api/figures/differences', {
     needs: 'canReviewWorklog',
@@ -232,7 +232,7 @@ export const figures = {
         note: z.string().nullable(),
         checkedByName: z.string().nullable(),
       }),
-    ),
+    ).extend({ covers: Covers }),
   }),
   check: endpoint('POST /api/figures/differences/check', {
     needs: 'canReviewWorklog',

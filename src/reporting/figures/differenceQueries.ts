@@ -83,6 +83,20 @@ function selectDifferences(
   return query
 }
 
+/** The number of keyed rows since a day that have an imported counterpart, at stores within reach. */
+export async function countCompared(db: Database, reach: Expression<SqlBool>, since: Day): Promise<number> {
+  const { rows } = await sql<{ compared: number }>`
+    select count(distinct (k.store_id, k.on_day, coalesce(k.nick, '')))::int as compared
+    from keyed_figure k join store on store.id = k.store_id join customer on customer.id = store.customer_id
+    where k.on_day >= ${since} and ${reach} and (
+      exists (select from agent_daily a where a.store_id = k.store_id and a.on_day = k.on_day and a.nick = k.nick
+        and a.source = 'imported')
+      or k.nick is null and exists (select from store_daily d where d.store_id = k.store_id and d.on_day = k.on_day))`.execute(
+    db,
+  )
+  return rows[0]?.compared ?? 0
+}
+
 /** A page of differences of stores within reach, newest day first. */
 export async function findDifferences(db: Database, reach: Expression<SqlBool>, filter: Filter) {
   const query = selectDifferences(db, reach, filter).select([

@@ -160,6 +160,15 @@ export async function findPending(
   })
 }
 
+/** The number of days with figures of stores within reach, since a day. */
+export async function countStoreDays(db: Database, reach: Expression<SqlBool>, since: Day): Promise<number> {
+  const { rows } = await sql<{ days: number }>`
+    select count(*)::int as days from store join customer on customer.id = store.customer_id
+      join store_daily d on d.store_id = store.id and d.on_day >= ${since}
+    where ${reach}`.execute(db)
+  return rows[0]?.days ?? 0
+}
+
 /** Marks a difference as checked; it stays checked until either side changes. */
 export async function insertCheck(
   db: Database,

@@ -9,6 +9,9 @@ export const outcomeNames: Record<Outcome, string> = {
   right: '数字没错',
 }
 
+/** The days back that an empty list of pending figures covers. */
+export const PENDING_DAYS = 30
+
 /** The outcomes as labelled in the answer window. */
 export const answerNames: Record<Outcome, string> = {
   corrected: '更正这个数',

@@ -1,6 +1,7 @@
 import { storeScope } from '#clients/scopes.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import { AppError, notFound } from '#kit/errors.ts'
+import { coversIfEmpty } from '#kit/list.ts'
 import { serve } from '#kit/serve.ts'
 import type { CorrectableMetric } from '#operations/imports/contract.ts'
 import { revokeCorrection } from '#operations/imports/queries.ts'
@@ -9,10 +10,10 @@ import { cellScope } from '#reporting/reports/queries.ts'
 import { consequencesOf } from './consequences.ts'
 import { figures } from './contract.ts'
 import { correctCell } from './correctCell.ts'
-import { DIFFERENCE_DAYS, findDifference, findDifferences } from './differenceQueries.ts'
+import { countCompared, DIFFERENCE_DAYS, findDifference, findDifferences } from './differenceQueries.ts'
 import { explainAgentFigure, explainStoreFigure, toCorrection } from './explainFigure.ts'
 import * as queries from './queries.ts'
-import { columnOf, measureOf } from './rules.ts'
+import { columnOf, measureOf, PENDING_DAYS } from './rules.ts'
 
 export const figuresServer = serve(figures, {
   explain: (context, input) => explainStoreFigure(context, 'canReportWorklog', { ...input, among: {} }),
@@ -74,19 +75,23 @@ export const figuresServer = serve(figures, {
   },
 
   pending: async ({ db, actor, clock }, query) => {
-    const { items, total } = await queries.findPending(
-      db,
-      storeScope(actor, 'canReportWorklog', today(clock)),
-      query,
+    const now = today(clock)
+    const reach = storeScope(actor, 'canReportWorklog', now)
+    const { items, total } = await queries.findPending(db, reach, query)
+    const covers = await coversIfEmpty(total, () =>
+      queries.countStoreDays(db, reach, addDays(now, -PENDING_DAYS)),
     )
-    return { items: items.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() })), total }
+    return { items: items.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() })), total, covers }
   },
 
   differences: async ({ db, actor, clock }, { checked, ...query }) => {
     const now = today(clock)
     const filter = { ...query, checked: checked === 'true', since: addDays(now, -DIFFERENCE_DAYS) }
-    const { items, total } = await findDifferences(db, storeScope(actor, 'canReviewWorklog', now), filter)
+    const reach = storeScope(actor, 'canReviewWorklog', now)
+    const { items, total } = await findDifferences(db, reach, filter)
+    const covers = await coversIfEmpty(total, () => countCompared(db, reach, filter.since))
     return {
+      covers,
       items: items.map(({ companyCode: _, ...row }) => ({
         ...row,
         sides: row.sides.map((side) => ({ ...side, measure: measureOf(side.measure) })),

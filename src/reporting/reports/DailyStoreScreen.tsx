@@ -104,7 +104,10 @@ function VolumeSummary({ query, onOpen }: SummaryProps) {
     nameOf: storeName,
     none: {
       most: t('导入后，这里按咨询量排列店铺。'),
-      falls: { text: t('没有店铺下跌'), hint: t('两天都有数据的店铺，咨询量都没有减少。') },
+      falls: (n) => ({
+        text: t('{n} 家店都没有下跌', { n }),
+        hint: t('两天都有数据的店铺，咨询量都没有减少。'),
+      }),
     },
   }
   return (

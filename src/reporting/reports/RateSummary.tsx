@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { formatRate } from '#kit/format.ts'
 import { dayFigureName, t } from '#kit/text.ts'
+import { allWell } from '#kit/ui/allWell.ts'
 import { Change } from '#kit/ui/Change.tsx'
 import { Columns } from '#kit/ui/Columns.tsx'
 import { FiguresSkeleton } from '#kit/ui/Skeletons.tsx'
@@ -18,6 +19,7 @@ import { comparisonLabel, TrendPanel } from './TrendPanel.tsx'
 import { rateLines, rateTicks, storeSplits } from './trendLines.tsx'
 import { ReportFigures } from './ui/ReportFigures.tsx'
 import { useCompare, useFigureContext, useReport, useSplit } from './useOverview.tsx'
+import { nothingToCompare, pairsOf } from './VolumePanels.tsx'
 
 /** The figures, the trend and the top stores of 店铺日回复率. */
 export function RateSummary({ query, onOpen }: SummaryProps) {
@@ -52,7 +54,7 @@ export function RateSummary({ query, onOpen }: SummaryProps) {
         <TopPanel
           title={dayFigureName(word, t('前 8 店'))}
           call={figures}
-          lists={data && topLists(data.top, compare)}
+          lists={data && topLists(data.top, { compare, pairs: pairsOf(data.figures, 'rate') })}
           onPick={({ key }) => onOpen(Number(key))}
         />
       </Columns>
@@ -74,7 +76,10 @@ const IN_TWO_ROWS: Figure['key'][] = ['rate', 'firstResponse', 'periodRate', 'av
 
 type Top = z.output<typeof reports.dailyStoreRateOverview.output>['top']
 
-function topLists({ below, falls }: Top, compare: Compare): TopList[] {
+function topLists(
+  { below, falls, targeted }: Top,
+  { compare, pairs }: { compare: Compare; pairs: number },
+): TopList[] {
   const { field } = changeFields[compare]
   return [
     {
@@ -86,7 +91,14 @@ function topLists({ below, falls }: Top, compare: Compare): TopList[] {
         over: true,
         extra: <span className="value-negative">{t('{n} 点', { n: gapText(row.gapBp) })}</span>,
       })),
-      empty: { text: t('没有店铺低于目标'), hint: t('有数据并设了目标的店铺都达标。') },
+      empty: allWell({
+        covers: targeted,
+        good: (n) => ({ text: t('{n} 家店都达标', { n }), hint: t('有数据并设了目标的店铺。') }),
+        none: {
+          text: t('还没有可以比较的目标'),
+          hint: t('在店铺资料里填目标回复率，有数据之后低于目标的列在这里。'),
+        },
+      }),
     },
     {
       key: 'falls',
@@ -96,7 +108,14 @@ function topLists({ below, falls }: Top, compare: Compare): TopList[] {
         ...bar(row, Math.abs(row[field] ?? 0)),
         extra: <Change bp={row[field]} points />,
       })),
-      empty: { text: t('没有店铺下降'), hint: t('两天都有数据的店铺，回复率都没有下降。') },
+      empty: allWell({
+        covers: pairs,
+        good: (n) => ({
+          text: t('{n} 家店都没有下降', { n }),
+          hint: t('两天都有数据的店铺，回复率都没有下降。'),
+        }),
+        none: nothingToCompare(),
+      }),
     },
   ]
 }

@@ -6,6 +6,7 @@ import { t } from '#kit/text.ts'
 import { type Bar, BarList } from '#kit/ui/BarList.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
+import type { Empty } from '#kit/ui/list/declare.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 
@@ -16,7 +17,7 @@ export interface TopList {
   hint: string
   items: Bar[]
   /** The text of an empty ranking. */
-  empty: { text: string; hint?: string }
+  empty: Empty
 }
 
 interface Props {

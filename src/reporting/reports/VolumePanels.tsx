@@ -1,9 +1,12 @@
 import type * as z from 'zod'
 import { formatCount } from '#kit/format.ts'
+import { sum } from '#kit/money.ts'
 import { dayFigureName, t } from '#kit/text.ts'
+import { allWell } from '#kit/ui/allWell.ts'
 import { Columns } from '#kit/ui/Columns.tsx'
+import type { Empty } from '#kit/ui/list/declare.tsx'
 import { FiguresSkeleton } from '#kit/ui/Skeletons.tsx'
-import type { VolumeOverview } from './contract.ts'
+import type { Figure, VolumeOverview } from './contract.ts'
 import type { Subject } from './figureLabels.tsx'
 import { type HeatEndpoint, HeatMap } from './HeatMap.tsx'
 import { usePeriod } from './reportDays.tsx'
@@ -38,7 +41,11 @@ export interface PanelTexts<R> {
   top: string
   /** The key and name of a row's bar. */
   nameOf: (row: R) => { key: number; name: string }
-  none: { most: string; falls: { text: string; hint: string } }
+  none: {
+    most: string
+    /** For the number of stores or agents with figures on both days. */
+    falls: (n: string) => Empty
+  }
 }
 
 interface Props<E extends VolumeEndpoint, R> {
@@ -77,7 +84,14 @@ export function VolumePanels<E extends VolumeEndpoint, R extends TopRow>(props: 
         <TopPanel
           title={dayFigureName(word, words.top)}
           call={figures}
-          lists={data && topLists(data.top as { most: R[]; falls: R[] }, words, { word, compare })}
+          lists={
+            data &&
+            topLists(data.top as { most: R[]; falls: R[] }, words, {
+              word,
+              compare,
+              pairs: pairsOf(data.figures),
+            })
+          }
           onPick={({ key }) => onOpen(Number(key))}
         />
       </Columns>
@@ -85,10 +99,20 @@ export function VolumePanels<E extends VolumeEndpoint, R extends TopRow>(props: 
   )
 }
 
+/** How many stores or agents have figures on the last day and on the day that it is compared with. */
+export const pairsOf = (figures: readonly Figure[], key: Figure['key'] = 'lastDay') =>
+  sum(figures.filter((figure) => figure.key === key).map(({ comparison }) => comparison.pairs))
+
+/** Instead of falls, if there is no second day. */
+export const nothingToCompare = (): Empty => ({
+  text: t('还没有可比的数据'),
+  hint: t('两天都有数据之后，下跌的列在这里。'),
+})
+
 function topLists<R extends TopRow>(
   { most, falls }: { most: R[]; falls: R[] },
   words: PanelTexts<R>,
-  { word, compare }: { word: string; compare: Compare },
+  { word, compare, pairs }: { word: string; compare: Compare; pairs: number },
 ): TopList[] {
   const hint = t('人，{beside}', { beside: comparisonLabel(compare) })
   const { field } = changeFields[compare]
@@ -111,7 +135,7 @@ function topLists<R extends TopRow>(
       label: t('跌幅'),
       hint,
       items: falls.map((row) => bar(row, Math.abs(row[field] ?? 0))),
-      empty: words.none.falls,
+      empty: allWell({ covers: pairs, good: words.none.falls, none: nothingToCompare() }),
     },
   ]
 }

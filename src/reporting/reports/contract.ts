@@ -230,7 +230,8 @@ export const reports = {
           ),
         }),
       ),
-      top: z.object({ below: z.array(RateStore), falls: z.array(RateStore) }),
+      /** `targeted`: the stores with a rate and a target. */
+      top: z.object({ below: z.array(RateStore), falls: z.array(RateStore), targeted: z.int() }),
     }),
   }),
   dailyStoreWeekdays: endpoint('GET /api/reports/daily-store/weekdays', {

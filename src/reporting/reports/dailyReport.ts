@@ -84,24 +84,33 @@ export function periodHandler<F extends ReportQuery, C, I, R extends CompanyRow,
   }
 }
 
+/** Named rankings, and numbers about them. */
+type Rankings<R> = Record<string, R[] | number>
+
+/** The same with the rows as they are shown. */
+type ShownRankings<T> = { [K in keyof T]: T[K] extends (infer R)[] ? Omit<R, 'companyCode'>[] : T[K] }
+
 /** The figures, the trend, and the named rankings. */
 export function overviewHandler<
   F extends ReportQuery,
   C,
   S extends { updatedAt: Date | null },
   R extends CompanyRow,
-  K extends string,
->(choose: Choose<F, C>, summarize: Find<C, Split, S>, findTop: Find<C, number, Record<K, R[]>>) {
+  T extends Rankings<R>,
+>(choose: Choose<F, C>, summarize: Find<C, Split, S>, findTop: Find<C, number, T>) {
   return async (context: Context, query: F & { split: Split }) => {
     const { period, chosen } = await read(choose, context, query)
     const summary = await summarize(context.db, chosen, period, query.split)
-    const top = Object.entries<R[]>(await findTop(context.db, chosen, period, TOP_ROWS))
-    const shown = top.map(([key, rows]) => [key, rows.map((row) => toReportRow(context.actor, row))] as const)
+    const top = Object.entries(await findTop(context.db, chosen, period, TOP_ROWS))
+    const shown = top.map(([key, found]) => [
+      key,
+      typeof found === 'number' ? found : found.map((row) => toReportRow(context.actor, row)),
+    ])
     return {
       ...period,
       ...summary,
       updatedAt: summary.updatedAt?.toISOString() ?? null,
-      top: Object.fromEntries(shown) as Record<K, (typeof shown)[number][1]>,
+      top: Object.fromEntries(shown) as ShownRankings<T>,
     }
   }
 }

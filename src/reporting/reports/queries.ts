@@ -9,12 +9,12 @@ import { createStoreDays } from '#operations/store-days/queries.ts'
 import { staffScope } from '#people/staff/queries.ts'
 import { includedVolume } from './includedVolume.ts'
 import { getRateSummary } from './rateOverview.ts'
-import { findRateStores } from './rateStores.ts'
+import { findBelowTarget } from './rateStores.ts'
 import { rateFigures } from './rates.ts'
 import { type Period, periodOf } from './rules.ts'
 import { type Chosen, chosenStores, reportScope, type Stores } from './storeDays.ts'
 import { getVolumeSummary } from './volumeOverview.ts'
-import { findVolumeStoreRows, findVolumeStores, volumeFigures } from './volumes.ts'
+import { countFalls, findVolumeStoreRows, findVolumeStores, volumeFigures } from './volumes.ts'
 import { type AgentFilter, agentFigures, agentLines } from './workers/agentDays.ts'
 
 /** Number of days in the sparklines of the home page. */
@@ -23,7 +23,8 @@ const SPARKLINE_DAYS = 14
 /**
  * Yesterday's figures for the home page: the headline figures with their sparklines, and the first stores of the lists
  * that the daily reports show for yesterday (`only` = missing, falls, below), each with its total. `falls` lists the
- * largest falls of any size with their sparklines; its total counts the large ones only.
+ * largest falls of any size with their sparklines; its total counts the large ones only, `compared` the stores with
+ * figures to compare; `below.targeted` the stores with a rate and a target.
  */
 export async function findYesterday(db: Database, actor: Actor, today: Day, first: number) {
   const on = addDays(today, -1)
@@ -34,13 +35,13 @@ export async function findYesterday(db: Database, actor: Actor, today: Day, firs
   const rates = await getRateSummary(db, chosen, day, 'total', sparklinePeriod)
   const page = { current: 1, pageSize: first }
   const fallen = await findFalls(db, chosen, { day, sparklinePeriod }, page)
-  const large = await findVolumeStores(db, chosen, day, { current: 1, pageSize: 1, only: 'falls' })
+  const { large, compared } = await countFalls(db, chosen, day)
   return {
     figures: [...volumes.figures, ...rates.figures],
     updatedAt: volumes.lastDayUpdatedAt,
     missing: await findVolumeStores(db, chosen, day, { ...page, only: 'missing' }),
-    falls: { total: large.total, items: fallen },
-    below: await findRateStores(db, chosen, day, { ...page, only: 'below', sort: 'gap' }),
+    falls: { total: large, items: fallen, compared },
+    below: await findBelowTarget(db, chosen, day, first),
   }
 }
 

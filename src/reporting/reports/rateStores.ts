@@ -65,7 +65,8 @@ function withSeries(page: RawBuilder<unknown>, period: Period) {
 
 const PERIOD_TOTALS = sql`metric, sum(period_numerator)::bigint as numerator,
   sum(period_denominator)::bigint as denominator, sum(period_reported)::bigint as reported,
-  sum(period_expected)::bigint as expected, count(*) filter (where period_rate_bp < target_bp) as below_target`
+  sum(period_expected)::bigint as expected, count(*) filter (where period_rate_bp < target_bp) as below_target,
+  count(period_rate_bp - target_bp) as targeted`
 
 /** The stores of a period. */
 function storesOf(
@@ -105,13 +106,37 @@ export async function findRateStores(db: Database, chosen: Chosen, period: Perio
   }
 }
 
-/** The stores farthest below their target on the last day, and those whose rate fell most in the comparison. */
+/** SQL: stores with a rate and a target, and those below it, of all rows. */
+const TARGETED = sql`select count(gap_bp) as targeted, count(*) filter (where below_target) as below from every`
+
+/** The stores farthest below their target on the last day, with their number and that of the stores with a target. */
+export async function findBelowTarget(db: Database, chosen: Chosen, period: Period, n: number) {
+  const input: ListInput = { current: 1, pageSize: n, sort: 'gap', only: 'below' }
+  const { pages, sums } = await readRows<Stored<RateStore>, { targeted: number; below: number }>(
+    db,
+    storesOf(chosen, period, [input.sort]),
+    [pageOf(period, input)],
+    [TARGETED],
+  )
+  const { targeted = 0, below = 0 } = sums[0]?.[0] ?? {}
+  return { items: pages[0] ?? [], total: below, targeted }
+}
+
+/**
+ * The stores farthest below their target on the last day, and those whose rate fell most in the comparison; `targeted`
+ * counts the stores with a rate and a target.
+ */
 export async function findTopRates(db: Database, chosen: Chosen, period: Period, n: number) {
   const { compare } = period
   const inputs: ListInput[] = [{ current: 1, pageSize: n, sort: 'gap', only: 'below' }, byFall(compare, n)]
   const requestedPages = inputs.map((input) => pageOf(period, input))
   const sorts = inputs.map(({ sort }) => sort)
-  const { pages } = await readRows<Stored<RateStore>>(db, storesOf(chosen, period, sorts), requestedPages)
+  const { pages, sums } = await readRows<Stored<RateStore>, { targeted: number }>(
+    db,
+    storesOf(chosen, period, sorts),
+    requestedPages,
+    [TARGETED],
+  )
   const [below = [], falls = []] = pages
-  return { below, falls: fallen(falls, compare) }
+  return { below, falls: fallen(falls, compare), targeted: sums[0]?.[0]?.targeted ?? 0 }
 }

@@ -172,7 +172,7 @@ export const COLUMNS = {
 
 export const METRIC_TOTALS = sql`metric, sum(numerator) as numerator, sum(denominator) as denominator,
   count(denominator) as reported, count(*) filter (where counts) as expected,
-  count(*) filter (where below_target) as below_target, count(*) as total,
+  count(*) filter (where below_target) as below_target, count(gap_bp) as targeted, count(*) as total,
   sum(frt_total_cs)::bigint as frt_total_cs, sum(frt_weight) as frt_weight,
   sum(art_total_cs)::bigint as art_total_cs, sum(art_weight) as art_weight`
 
@@ -183,6 +183,8 @@ export interface MetricRow {
   reported: number
   expected: number
   belowTarget: number
+  /** Rows with a rate and a target. */
+  targeted: number
   total: number
   frtTotalCs: number | null
   frtWeight: number | null

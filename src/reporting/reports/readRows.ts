@@ -69,7 +69,7 @@ async function readOnce<Row extends object, Sum>(
   pages: readonly Page[],
   sums: readonly RawBuilder<unknown>[],
 ): Promise<ReadResult<Row, Sum>> {
-  const read = sql.join(pages.map(placed), sql` union all `)
+  const read = pages.length > 0 ? sql.join(pages.map(placed), sql` union all `) : NO_PAGE
   const found = await sql<Row & RowPosition>`${figures}, every as materialized (select ${columns} ${rows})
     select ${inArray(sums)} as of_all, read.* from (values (0)) one left join (${read}) read on true
     order by of_page, at_place`.execute(db)
@@ -79,6 +79,9 @@ async function readOnce<Row extends object, Sum>(
     sums: (first?.ofAll ?? []).map((some) => some.map((sum) => keysToCamelCase(sum) as Sum)),
   }
 }
+
+/** The rows of no page. */
+const NO_PAGE = sql`select null::int as of_page, null::bigint as at_place where false`
 
 function pageOf({ input, order, only = sql`true`, more = (page) => page }: Page) {
   return more(sql`select * from every where ${only} order by ${order} ${pageSql(input)}`, order)

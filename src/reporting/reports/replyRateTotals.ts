@@ -4,6 +4,7 @@ import { formatCount, formatRate } from '#kit/format.ts'
 import type { ListTotals, Totals } from '#kit/listTotals.ts'
 import { sumRate } from '#kit/rates.ts'
 import { type Say, t } from '#kit/text.ts'
+import { allWell } from '#kit/ui/allWell.ts'
 import { reports } from './contract.ts'
 import type { RateDay, RateStore } from './rows.ts'
 import { shortMetricNames } from './rules.ts'
@@ -17,6 +18,7 @@ interface Line {
   rateBp: number | null
   denominator: number | null
   belowTarget: number
+  targeted: number
 }
 
 /** 本页合计 over stores. */
@@ -63,8 +65,10 @@ function cellsOf(lines: readonly Line[], say: Say): Totals['cells'] {
   return {
     metric: lines.map(({ metric }) => say(shortMetricNames[metric])),
     rateBp: perMetric(lines, ({ rateBp }) => rateBp, formatRate),
-    gapBp: lines.map(({ belowTarget }) =>
-      belowTarget > 0 ? say('{n} 个低于', { n: belowTarget }) : say('都达标'),
+    gapBp: lines.map(({ belowTarget, targeted: covers }) =>
+      belowTarget > 0
+        ? say('{n} 个低于', { n: belowTarget })
+        : allWell({ covers, good: (n) => say('{n} 个都达标', { n }), none: say('没有目标') }),
     ),
     denominator: perMetric(lines, ({ denominator }) => denominator, formatCount),
   }
@@ -89,7 +93,7 @@ const responses = (all: { firstResponseS: number | null; averageResponseS: numbe
   averageResponseS: all.averageResponseS,
 })
 
-type Measured = Pick<RateDay, 'metric' | 'belowTarget' | 'missing' | 'denominator'>
+type Measured = Pick<RateDay, 'metric' | 'belowTarget' | 'gapBp' | 'missing' | 'denominator'>
 
 function linesOf<R extends Measured>(
   items: readonly R[],
@@ -100,6 +104,7 @@ function linesOf<R extends Measured>(
       metric,
       ...sumRate(rows.map(sides)),
       belowTarget: rows.filter(({ belowTarget }) => belowTarget).length,
+      targeted: rows.filter(({ gapBp }) => gapBp !== null).length,
     }))
     .sort((a, b) => a.metric.localeCompare(b.metric))
 }

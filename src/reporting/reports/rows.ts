@@ -150,6 +150,8 @@ export const MetricTotal = z.object({
   denominator: z.int().nullable(),
   rateBp: z.int().nullable(),
   belowTarget: z.int(),
+  /** How many have a rate and a target. */
+  targeted: z.int(),
   ...coverage,
 })
 

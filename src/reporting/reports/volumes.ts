@@ -181,6 +181,17 @@ export async function findVolumeStores(db: Database, chosen: Chosen, period: Per
   return findRows<Stored<VolumeStore>, PeriodTotals>(db, rows, pageOf(period)(input), columns)
 }
 
+/** The stores with a large fall against the mean of 7 days, of those with figures on both sides. */
+export async function countFalls(db: Database, chosen: Chosen, period: Period) {
+  const { sums } = await readRows<object, { large: number; compared: number }>(
+    db,
+    storesOf(chosen, period, []),
+    [],
+    [sql`select count(*) filter (where ${ONLY.falls}) as large, count(vs_mean_7_bp) as compared from every`],
+  )
+  return sums[0]?.[0] ?? { large: 0, compared: 0 }
+}
+
 /** The stores with the largest volume on the last day, and those with the largest falls in the comparison. */
 export async function findTopVolumes(db: Database, chosen: Chosen, period: Period, n: number) {
   const { compare } = period

@@ -5,6 +5,7 @@ import { useCall } from '#kit/query.tsx'
 import { rateBp } from '#kit/rates.ts'
 import { readAt } from '#kit/reads.ts'
 import { t } from '#kit/text.ts'
+import { allWell } from '#kit/ui/allWell.ts'
 import { statusTabs } from '#kit/ui/choices.tsx'
 import { type Figure, FigureStrip } from '#kit/ui/FigureStrip.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
@@ -48,11 +49,21 @@ export function WarningsScreen() {
         ]}
         rowActions={({ id }) => [{ key: 'open', label: t('查看'), onClick: () => setOpen(id) }]}
         summary={({ query }) => <WarningSummary query={query} />}
-        empty={{
-          text: t('没有这样的预警'),
-          hint: t('每周一 08:00 自动检查上一周；大促周不预警。处理过的在“全部”里。'),
-          action: run,
-        }}
+        empty={({ covers }) =>
+          allWell({
+            covers: covers ?? 0,
+            good: (n) => ({
+              text: t('检查了 {n} 位客户，没有要处理的预警', { n }),
+              hint: t('每周一 08:00 自动检查上一周；大促周不预警。处理过的在“全部”里。'),
+              action: run,
+            }),
+            none: {
+              text: t('还没有检查过客户'),
+              hint: t('客户的店铺有一周的数据后，每周一 08:00 自动检查。'),
+              action: run,
+            },
+          })
+        }
       />
       {open !== undefined && <WarningDrawer id={open} onClose={() => setOpen(undefined)} />}
       <RunForm open={running} onClose={() => setRunning(false)} />

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Day, endpoint, Id, Keyword, many, page, paged, Version } from '#kit/contract.ts'
+import { Covers, Day, endpoint, Id, Keyword, many, page, paged, Version } from '#kit/contract.ts'
 import { line, optionalLine } from '#kit/fields.ts'
 import { isMonday } from './weeks.ts'
 
@@ -194,7 +194,8 @@ export const warnings = {
     needs: 'canWarningCustomer',
     summary: '周咨询量预警；超量金额不给角色 2',
     input: page({ ...filters, status: many(WarningStatus) }, ['weekOn', 'customerName', 'score']),
-    output: paged(Warning).extend({ statusCounts: z.record(z.string(), z.int()) }),
+    /** Covers the customers that were checked in the newest week. */
+    output: paged(Warning).extend({ statusCounts: z.record(z.string(), z.int()), covers: Covers }),
   }),
   overview: endpoint('GET /api/warnings/overview', {
     needs: 'canWarningCustomer',

@@ -96,6 +96,14 @@ export async function findWarnings(
   return { items, ...sizesOf(counts, filter.status) }
 }
 
+/** The number of customers within reach that were checked in the newest week. */
+export async function countChecked(db: Database, customers: Expression<SqlBool>): Promise<number> {
+  const { rows } = await sql<{ checked: number }>`
+    select count(*)::int as checked from customer_week join customer on customer.id = customer_week.customer_id
+    where ${customers} and week_on = (select max(week_on) from customer_week)`.execute(db)
+  return rows[0]?.checked ?? 0
+}
+
 export type WarningRow = Awaited<ReturnType<typeof getWarning>>
 
 /** A warning of a customer within reach; throws NOT_FOUND. */

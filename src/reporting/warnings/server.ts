@@ -5,6 +5,7 @@ import type { Database } from '#db/connect.ts'
 import { type AuditLine, type Changes, changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
+import { coversIfEmpty } from '#kit/list.ts'
 import { type Context, serve } from '#kit/serve.ts'
 import { assertVersionLazy } from '#kit/version.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
@@ -58,7 +59,10 @@ export const warningsServer = serve(warnings, {
     assertCompanyFilter(context.actor, query.companyCode)
     const order = reachesAllStores(context.actor) ? BY_SCORE : BY_LEVEL
     const found = await lists.findWarnings(context.db, customersOf(context), query, order)
-    return { ...found, items: await toWarnings(context, found.items) }
+    const covers = await coversIfEmpty(found.total, () =>
+      lists.countChecked(context.db, customersOf(context)),
+    )
+    return { ...found, items: await toWarnings(context, found.items), covers }
   },
 
   overview: async (context, filter) => {

@@ -7,6 +7,7 @@ import { formatMoneyShort, formatRate, shortMoneyUnit } from '#kit/format.ts'
 import { sum } from '#kit/money.ts'
 import { changeBp } from '#kit/rates.ts'
 import { t } from '#kit/text.ts'
+import { allWell } from '#kit/ui/allWell.ts'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import type { Answer } from '#kit/ui/list/declare.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
@@ -43,7 +44,7 @@ type Part = Omit<Forecast['parts'][number], 'part'>
 
 const COLUMNS = ['beforeCents', 'issuedCents', 'draftCents', 'estimatedCents', 'totalCents'] as const
 
-function Parts({ forecast: { parts, sums, pending }, month }: { forecast: Forecast; month: string }) {
+function Parts({ forecast: { parts, sums, pending, total }, month }: { forecast: Forecast; month: string }) {
   const shown = parts.filter((part) => COLUMNS.some((column) => part[column] !== 0))
   const beforeCents = sum(parts.map((part) => part.beforeCents))
   const change = changeBp(sums.totalCents, beforeCents)
@@ -70,7 +71,13 @@ function Parts({ forecast: { parts, sums, pending }, month }: { forecast: Foreca
         </tfoot>
       </table>
       <p className="home-forecast-note">
-        {t('{n} 家店还没出账，这不是最后的结果。', { n: pending })}
+        {pending > 0
+          ? t('{n} 家店还没出账，这不是最后的结果。', { n: pending })
+          : allWell({
+              covers: total,
+              good: (n) => t('{n} 家店都已出账，结账前还不是最后的结果。', { n }),
+              none: t('这个月没有在服务的店铺。'),
+            })}
         {change !== null && t('较上月 {change}', { change: signedRate(change) })}
       </p>
     </>

@@ -2,8 +2,10 @@ import { Link } from 'react-router'
 import { type BankRow, bankReceipts } from '#billing/bank-receipts/contract.ts'
 import { reasonNames } from '#billing/bank-receipts/rules.ts'
 import { formatMoney } from '#kit/format.ts'
+import { sum } from '#kit/money.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { allWell } from '#kit/ui/allWell.ts'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
@@ -52,7 +54,7 @@ export function HomeMoney({ answer, money }: Props) {
 type Late = HomeMoneyAnswer['overdue']['items'][number]
 
 function LateCustomers({
-  overdue: { count, cents, customers, items, link },
+  overdue: { count, covers, cents, customers, items, link },
 }: Pick<HomeMoneyAnswer, 'overdue'>) {
   return (
     <ShortList
@@ -70,7 +72,15 @@ function LateCustomers({
         { key: 'bills', label: t('账单'), to: `${link}&customerId=${row.customerId}` },
         { key: 'follow', label: t('跟进'), to: `/customer-management/${row.customerId}` },
       ]}
-      empty={{ text: t('没有逾期'), hint: t('出了账的都在到期日以内，或已经收齐。') }}
+      empty={allWell({
+        covers,
+        good: (n) => ({ text: t('{n} 张待收的账单，没有逾期', { n }), hint: t('都在到期日以内。') }),
+        none: {
+          text: t('没有待收的账单'),
+          hint: t('出账以后还没有收齐的，到期以后列在这里。'),
+          action: { label: t('去看账单'), to: listLink('bills') },
+        },
+      })}
     />
   )
 }
@@ -131,7 +141,7 @@ function UnclaimedRows({ unclaimed: { count, cents, link } }: Pick<HomeMoneyAnsw
   )
   return (
     <Loaded call={call} skeleton={skeleton} panel>
-      {({ items }) => (
+      {({ items, statusCounts }) => (
         <ShortList
           title={title}
           hint={hint}
@@ -140,7 +150,18 @@ function UnclaimedRows({ unclaimed: { count, cents, link } }: Pick<HomeMoneyAnsw
           rows={items}
           rowKey={(row) => row.id}
           rowActions={() => [{ key: 'claim', label: t('认领'), to: link }]}
-          empty={{ text: t('没有待认领的流水'), hint: t('上传银行流水后，还没有对上账单的收款列在这里。') }}
+          empty={allWell({
+            covers: sum(Object.values(statusCounts)),
+            good: (n) => ({
+              text: t('{n} 笔流水，没有待认领的', { n }),
+              hint: t('上传银行流水后，还没有对上账单的收款列在这里。'),
+            }),
+            none: {
+              text: t('还没有流水'),
+              hint: t('上传银行流水后，还没有对上账单的收款列在这里。'),
+              action: { label: t('上传流水'), to: listLink('bank') },
+            },
+          })}
         />
       )}
     </Loaded>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Day } from '#kit/calendar.ts'
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
+import { allWell } from '#kit/ui/allWell.ts'
 import { Deadline } from '#kit/ui/Deadline.tsx'
 import type { Figure } from '#kit/ui/FigureStrip.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
@@ -11,7 +12,7 @@ import { HomeMentions } from './HomeMentions.tsx'
 import { HomeSince } from './HomeSince.tsx'
 import { HomeTodo } from './HomeTodo.tsx'
 import { CustomerCounts, StoreCounts } from './RecordCounts.tsx'
-import { listLink } from './rules.ts'
+import { countLive, listLink } from './rules.ts'
 import { ShortList } from './ShortList.tsx'
 
 interface Props {
@@ -33,7 +34,7 @@ export function HomeRecords({ answer, records, at }: Props) {
           {care && <HomeMentions mentions={care.mentions} />}
         </div>
         <div className="home-main">
-          <EndingContracts ending={contractsEnding} />
+          <EndingContracts ending={contractsEnding} customers={customers} />
           <HomeSince since={since} />
         </div>
         <div className="home-side">
@@ -82,9 +83,14 @@ function servingFigure({ stores, servingCourse }: HomeRecordsAnswer): Figure {
     name: t('服务中的店铺'),
     unit: t('家'),
     ...inState(stores, 'serving'),
-    note: apart === 0 ? t('与 30 天前持平') : t('较 30 天前 {n} 家', { n: signed(apart) }),
+    note: servingNote(servingCourse, apart),
     trend: servingCourse,
   }
+}
+
+function servingNote(course: readonly number[], apart: number): string {
+  if (course.every((n) => n === 0)) return t('还没有服务中的店铺')
+  return apart === 0 ? t('与 30 天前持平') : t('较 30 天前 {n} 家', { n: signed(apart) })
 }
 
 const signed = (n: number) => (n > 0 ? `+${formatCount(n)}` : formatCount(n))
@@ -99,7 +105,7 @@ function activeFigure({ customers }: HomeRecordsAnswer): Figure {
   }
 }
 
-function endingFigure({ contractsEnding: { count, link, items } }: HomeRecordsAnswer): Figure {
+function endingFigure({ contractsEnding: { count, link, items }, customers }: HomeRecordsAnswer): Figure {
   const first = items[0]?.contractEndOn
   return {
     key: 'ending',
@@ -107,14 +113,21 @@ function endingFigure({ contractsEnding: { count, link, items } }: HomeRecordsAn
     value: formatCount(count),
     unit: t('份'),
     to: link,
-    note: first ? t('最近 {day}', { day: first }) : t('近期没有合同到期'),
+    note: first
+      ? t('最近 {day}', { day: first })
+      : allWell({
+          covers: countLive(customers),
+          good: (n) => t('{n} 家客户都没有临近到期的', { n }),
+          none: t('还没有客户'),
+        }),
   }
 }
 
 type Ending = HomeRecordsAnswer['contractsEnding']
+type Customers = HomeRecordsAnswer['customers']
 
 /** 合同即将到期: customers to contact about a renewal. */
-function EndingContracts({ ending }: { ending: Ending }) {
+function EndingContracts({ ending, customers }: { ending: Ending; customers: Customers }) {
   return (
     <ShortList
       title={t('合同即将到期')}
@@ -123,7 +136,18 @@ function EndingContracts({ ending }: { ending: Ending }) {
       columns={columns()}
       rows={ending.items}
       rowKey={(row) => row.customerId}
-      empty={{ text: t('30 天内没有合同到期'), hint: t('临近到期的合同会提前列在这里。') }}
+      empty={allWell({
+        covers: countLive(customers),
+        good: (n) => ({
+          text: t('{n} 家客户，30 天内没有合同到期', { n }),
+          hint: t('临近到期的合同会提前列在这里。'),
+        }),
+        none: {
+          text: t('还没有客户'),
+          hint: t('登记客户和合同之后，临近到期的列在这里。'),
+          action: { label: t('去登记'), to: customers.link },
+        },
+      })}
     />
   )
 }

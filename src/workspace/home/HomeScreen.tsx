@@ -6,6 +6,7 @@ import { formatInstantShort, formatRate, formatWeekday } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { readAt } from '#kit/reads.ts'
 import { t } from '#kit/text.ts'
+import { allWell } from '#kit/ui/allWell.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
@@ -23,7 +24,7 @@ import { ReportFigures } from '#reporting/reports/ui/ReportFigures.tsx'
 import type { Setup, SetupFacts } from '#workspace/setup/contract.ts'
 import { SetupCard } from '#workspace/setup/ui/SetupCard.tsx'
 import { WaitingPanel } from '#workspace/setup/ui/WaitingPanel.tsx'
-import type { HomeAnswer, HomeFiguresAnswer, HomeMoneyAnswer } from './answer.tsx'
+import type { HomeAnswer, HomeFiguresAnswer, HomeMoneyAnswer, HomeRecordsAnswer } from './answer.tsx'
 import { home } from './contract.ts'
 import { HomeMentions } from './HomeMentions.tsx'
 import { HomeMoney } from './HomeMoney.tsx'
@@ -33,7 +34,7 @@ import { HomeTodo } from './HomeTodo.tsx'
 import { MoneyFigures } from './MoneyFigures.tsx'
 import { OwnerFigures } from './OwnerFigures.tsx'
 import { CustomerCounts, StoreCounts } from './RecordCounts.tsx'
-import { listLink } from './rules.ts'
+import { countLive, listLink } from './rules.ts'
 import { ShortList } from './ShortList.tsx'
 import { SilentStores } from './SilentStores.tsx'
 import { LargestFalls, UnderTarget } from './StoreLists.tsx'
@@ -197,7 +198,7 @@ function HomeDay({ answer, figures, at, onImport }: HomeDayProps) {
         </div>
         <div className="home-main">
           {owned && <HomeResult month={owned} />}
-          {money?.atRisk && <HomeRisks atRisk={money.atRisk} />}
+          {money?.atRisk && <HomeRisks atRisk={money.atRisk} customers={records?.customers} />}
           <SilentStores silent={figures.storesWithoutFigures} yesterday={yesterday} onImport={onImport} />
           <div className="home-pair">
             <LargestFalls falls={figures.largestFalls} />
@@ -260,8 +261,13 @@ function HomeResult({ month }: { month: string }) {
 type AtRisk = NonNullable<HomeMoneyAnswer['atRisk']>
 type Risk = AtRisk['items'][number]
 
+interface RisksProps {
+  atRisk: AtRisk
+  customers: HomeRecordsAnswer['customers'] | undefined
+}
+
 /** 可能少收的钱: customers who may be lost or pay late, each with one suggested action. */
-function HomeRisks({ atRisk: { count, items } }: { atRisk: AtRisk }) {
+function HomeRisks({ atRisk: { count, items }, customers }: RisksProps) {
   return (
     <ShortList
       title={t('可能少收的钱')}
@@ -270,7 +276,18 @@ function HomeRisks({ atRisk: { count, items } }: { atRisk: AtRisk }) {
       rows={items}
       rowKey={(row) => row.customerId}
       rowActions={({ why, link }) => [{ key: 'step', label: t(STEPS[why]), to: link }]}
-      empty={{ text: t('没有要担心的客户'), hint: t('咨询量下降、逾期和合同到期的客户列在这里。') }}
+      empty={allWell({
+        covers: customers ? countLive(customers) : 0,
+        good: (n) => ({
+          text: t('{n} 家客户，没有要担心的', { n }),
+          hint: t('咨询量下降、逾期和合同到期的客户列在这里。'),
+        }),
+        none: {
+          text: t('还没有客户'),
+          hint: t('咨询量下降、逾期和合同到期的客户列在这里。'),
+          action: { label: t('去登记'), to: listLink('customers') },
+        },
+      })}
     />
   )
 }

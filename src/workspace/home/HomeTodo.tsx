@@ -1,5 +1,6 @@
 import { formatMoney } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
+import { allWell } from '#kit/ui/allWell.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import type {
@@ -10,6 +11,7 @@ import type {
   HomeRecordsAnswer,
 } from './answer.tsx'
 import { CountRow } from './CountRow.tsx'
+import { countLive } from './rules.ts'
 
 /** 待办: the user's open tasks. Rows with count 0 are hidden. */
 export function HomeTodo({ answer: { figures, money, records, care, work } }: { answer: HomeAnswer }) {
@@ -21,16 +23,35 @@ export function HomeTodo({ answer: { figures, money, records, care, work } }: { 
     ...unpricedRows(records),
     ...contractRows(records),
   ].filter(({ count }) => count > 0)
-  const done = figures ? t('昵称都已对应，上传的文件都已确认。') : t('今天没有要跟进的客户。')
+  const covers = figures?.storesWithoutFigures.covers || (records ? countLive(records.customers) : 0)
   return (
     <Panel title={t('待办')} flush>
       {rows.map((row) => (
         <CountRow key={row.name} {...row} />
       ))}
-      {rows.length === 0 && <EmptyState compact text={t('没有待办')} hint={done} />}
+      {rows.length === 0 && (
+        <EmptyState
+          compact
+          {...allWell({
+            covers,
+            good: (n) => (figures ? quietStores(n) : quietCustomers(n)),
+            none: { text: t('还没有要办的事'), hint: t('有了店铺和客户，要您办的事列在这里。') },
+          })}
+        />
+      )}
     </Panel>
   )
 }
+
+const quietStores = (n: string) => ({
+  text: t('{n} 家店没有待办', { n }),
+  hint: t('昵称都已对应，上传的文件都已确认。'),
+})
+
+const quietCustomers = (n: string) => ({
+  text: t('{n} 家客户没有待办', { n }),
+  hint: t('今天没有要跟进的客户。'),
+})
 
 const workNames = {
   ownOwed: '没提交的日志',

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Cards } from '#kit/ui/list/Cards.tsx'
-import type { Column, RowAction } from '#kit/ui/list/declare.tsx'
+import type { Column, Empty, RowAction } from '#kit/ui/list/declare.tsx'
 import { ListTable } from '#kit/ui/list/ListTable.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
@@ -16,8 +16,8 @@ interface Props<R> {
   rows: R[]
   rowKey: (row: R) => number
   rowActions?: (row: R) => RowAction[]
-  /** The text for an empty list, which is usually good news. */
-  empty: { text: string; hint?: string }
+  /** The text for an empty list, which is usually good news: then from `allWell`. */
+  empty: Empty
 }
 
 /** The first rows of a list whose complete version is on another screen. */

@@ -1,10 +1,14 @@
 import { Link } from 'react-router'
+import { can } from '#access/can.ts'
 import { platformNames } from '#clients/stores/rules.ts'
 import { type Day, daysBetween } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
-import type { Column } from '#kit/ui/list/declare.tsx'
+import { allWell } from '#kit/ui/allWell.ts'
+import type { Column, Empty } from '#kit/ui/list/declare.tsx'
+import { type User, useUser } from '#kit/ui/user.tsx'
 import type { ImportControls } from '#operations/imports/ui/useImport.tsx'
 import type { HomeFiguresAnswer } from './answer.tsx'
+import { listLink } from './rules.ts'
 import { ShortList } from './ShortList.tsx'
 
 type Silent = HomeFiguresAnswer['storesWithoutFigures']
@@ -18,6 +22,7 @@ interface Props {
 
 /** 昨日未报: stores without yesterday's figures, with reason, agents and an import button. */
 export function SilentStores({ silent, yesterday, onImport }: Props) {
+  const user = useUser()
   const day = yesterday.slice(5)
   return (
     <ShortList
@@ -34,9 +39,28 @@ export function SilentStores({ silent, yesterday, onImport }: Props) {
           onClick: () => onImport({ storeId: row.storeId, on: yesterday }),
         },
       ]}
-      empty={{ text: t('昨日全部报齐'), hint: t('每家服务中的店铺都有 {day} 的数据。', { day }) }}
+      empty={allWell({
+        covers: silent.covers,
+        good: (n) => ({
+          text: t('{n} 家店昨日全部报齐', { n }),
+          hint: t('每家服务中的店铺都有 {day} 的数据。', { day }),
+        }),
+        none: noStores(user),
+      })}
     />
   )
+}
+
+/** No store owed figures yesterday: who brings the first one. */
+function noStores(user: User): Empty {
+  const text = t('昨日没有服务中的店铺')
+  if (can(user, 'canUpdateStore'))
+    return {
+      text,
+      hint: t('店铺上线的第二天起，没有数据的列在这里。'),
+      action: { label: t('去看店铺'), to: listLink('stores') },
+    }
+  return { text, hint: t('店铺分配给您或您的小组之后，没有数据的列在这里。') }
 }
 
 function columns(yesterday: Day): Column<Row>[] {

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { addDays, type Day } from '#kit/calendar.ts'
 import { formatRate, rateValue } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
+import { allWell } from '#kit/ui/allWell.ts'
 import { Change } from '#kit/ui/Change.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { Rate } from '#kit/ui/Rate.tsx'
@@ -29,7 +30,14 @@ export function LargestFalls({ falls }: { falls: Falls }) {
       columns={fallColumns(falls.items)}
       rows={falls.items}
       rowKey={(row) => row.storeId}
-      empty={{ text: t('没有店铺下跌'), hint: t('有数据的店铺都不低于前 7 日均值。') }}
+      empty={allWell({
+        covers: falls.covers,
+        good: (n) => ({
+          text: t('{n} 家店都没有下跌', { n }),
+          hint: t('昨日和前 7 日都有数据的店铺，都不低于均值。'),
+        }),
+        none: { text: t('还没有可比的店铺'), hint: t('昨日和前 7 日都有数据之后，下跌的列在这里。') },
+      })}
     />
   )
 }
@@ -87,7 +95,14 @@ export function UnderTarget({ below }: { below: Below }) {
       columns={belowColumns()}
       rows={below.items}
       rowKey={(row) => row.storeId}
-      empty={{ text: t('没有店铺低于目标'), hint: t('有数据并设了目标的店铺，昨日都达标。') }}
+      empty={allWell({
+        covers: below.covers,
+        good: (n) => ({ text: t('{n} 家店都达标', { n }), hint: t('昨日有数据并设了目标的店铺。') }),
+        none: {
+          text: t('还没有可以比较的目标'),
+          hint: t('在店铺资料里填目标回复率，有数据之后低于目标的列在这里。'),
+        },
+      })}
     />
   )
 }

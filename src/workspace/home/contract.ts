@@ -14,6 +14,9 @@ const RateStore = reports.dailyStoreRateStores.output.shape.items.element
 /** A count with the link to a screen whose list has the same total. */
 const Counted = z.object({ count: z.int(), link: z.string() })
 
+/** How many records a list was made from: what it says if it is empty covers these. */
+const covers = z.int()
+
 /** A store without yesterday's figures, with its agents and the last day with figures. */
 const SilentStore = VolumeStore.pick({
   storeId: true,
@@ -37,13 +40,13 @@ const Figures = z.object({
   /** When the latest of yesterday's figures was written. */
   updatedAt: z.iso.datetime().nullable(),
   /** The first 5 stores. */
-  storesWithoutFigures: Counted.extend({ items: z.array(SilentStore) }),
+  storesWithoutFigures: Counted.extend({ covers, items: z.array(SilentStore) }),
   /**
    * Compared with the mean of the 7 days before. `count` includes falls of 40 % or more; `items` are the largest of any
    * size.
    */
-  largestFalls: Counted.extend({ items: z.array(VolumeStore) }),
-  belowTarget: Counted.extend({ items: z.array(RateStore) }),
+  largestFalls: Counted.extend({ covers, items: z.array(VolumeStore) }),
+  belowTarget: Counted.extend({ covers, items: z.array(RateStore) }),
   unmatchedNicks: Counted,
   /** Import previews that the user may confirm: their own, a head's team's, an admin's company's. */
   waitingImports: Counted,
@@ -108,28 +111,36 @@ export const AtRisk = z.object({
 /** For users who charge customers (canChargeCustomer): drafts, overdue bills and received money. 分. */
 export const Money = z.object({
   drafts: Counted.extend({ cents: z.int(), oldestMonth: z.string().nullable() }),
+  /** Covers the unpaid bills. */
   overdue: Counted.extend({
+    covers,
     cents: z.int(),
     customers: z.int(),
     oldestDays: z.int().nullable(),
     /** The first 5, longest overdue first. */
     items: z.array(LateCustomer),
   }),
-  /** Bank rows that are not matched to a bill. */
-  unclaimed: Counted.extend({ cents: z.int(), oldestOn: z.string().nullable() }),
+  /** Bank rows that are not matched to a bill. Covers all rows. */
+  unclaimed: Counted.extend({ covers, cents: z.int(), oldestOn: z.string().nullable() }),
   /**
    * Issued bills that differ from a recalculation, by store and month. `cents`: billed too little minus billed too
-   * much.
+   * much. Covers the stores' months with issued bills.
    */
-  mismatched: Counted.extend({ cents: z.int() }),
+  mismatched: Counted.extend({ covers, cents: z.int() }),
   /** Received this month, and unpaid amounts due by the end of the month. */
   collected: z.object({ month: z.string(), receivedCents: z.int(), owedCents: z.int() }),
   /** Issued bills without an invoice, and how many of them are paid. */
   invoices: Counted.extend({ paid: z.int() }),
-  /** The oldest completed month that is not closed, with finance's open tasks; null if all are closed. */
+  /** The number of closed months. */
+  closedMonths: z.int(),
+  /**
+   * The oldest completed month that is not closed, with finance's open tasks; null if all are closed. Covers the bills
+   * and claims of the month.
+   */
   closing: z
     .object({
       month: z.string(),
+      covers,
       items: z.array(Counted.extend({ key: z.enum(['draftBills', 'missingBills', 'rerates', 'claims']) })),
     })
     .nullable(),

@@ -1,6 +1,7 @@
 import { formatCount, formatMoney, formatRate, moneyFigure } from '#kit/format.ts'
 import { sum } from '#kit/money.ts'
 import { t } from '#kit/text.ts'
+import { allWell } from '#kit/ui/allWell.ts'
 import type { Figure } from '#kit/ui/FigureStrip.tsx'
 import type { HomeMoneyAnswer } from './answer.tsx'
 
@@ -20,7 +21,9 @@ export function draftsFigure({ drafts: { count, cents, oldestMonth, link } }: Ho
   }
 }
 
-export function overdueFigure({ overdue: { count, cents, oldestDays, link } }: HomeMoneyAnswer): Figure {
+export function overdueFigure({
+  overdue: { count, covers, cents, oldestDays, link },
+}: HomeMoneyAnswer): Figure {
   return {
     key: 'overdue',
     name: t('逾期'),
@@ -30,12 +33,14 @@ export function overdueFigure({ overdue: { count, cents, oldestDays, link } }: H
     note:
       count > 0
         ? t('{n} 张，最久 {days} 天', { n: formatCount(count), days: oldestDays ?? 0 })
-        : t('没有逾期'),
+        : allWell({ covers, good: (n) => t('{n} 张待收，没有逾期', { n }), none: t('没有待收的账单') }),
     about: { formula: t('过了到期日还没有收齐的部分') },
   }
 }
 
-export function unclaimedFigure({ unclaimed: { count, cents, oldestOn, link } }: HomeMoneyAnswer): Figure {
+export function unclaimedFigure({
+  unclaimed: { count, covers, cents, oldestOn, link },
+}: HomeMoneyAnswer): Figure {
   return {
     key: 'unclaimed',
     name: t('待认领'),
@@ -44,13 +49,13 @@ export function unclaimedFigure({ unclaimed: { count, cents, oldestOn, link } }:
     note:
       count > 0
         ? t('{n} 笔流水，最早 {day}', { n: formatCount(count), day: oldestOn?.slice(5) ?? '' })
-        : t('流水都已对上'),
+        : allWell({ covers, good: (n) => t('{n} 笔流水都已对上', { n }), none: t('还没有流水') }),
     about: { formula: t('银行流水里还没有对上账单的收款，不算已收。') },
   }
 }
 
 /** Billed too little minus billed too much: a difference must be settled in either direction. */
-export function mismatchedFigure({ mismatched: { count, cents, link } }: HomeMoneyAnswer): Figure {
+export function mismatchedFigure({ mismatched: { count, covers, cents, link } }: HomeMoneyAnswer): Figure {
   const words =
     cents < 0
       ? t('{n} 家店铺月份，多收', { n: formatCount(count) })
@@ -60,7 +65,10 @@ export function mismatchedFigure({ mismatched: { count, cents, link } }: HomeMon
     name: t('不符'),
     ...moneyFigure(Math.abs(cents)),
     to: link,
-    note: count > 0 ? words : t('账单与数据相符'),
+    note:
+      count > 0
+        ? words
+        : allWell({ covers, good: (n) => t('{n} 家店铺月份都相符', { n }), none: t('还没有出账') }),
     about: { formula: t('出账之后数据、服务状态或计费方式变了：现算 − 已出的合计') },
   }
 }
@@ -81,9 +89,12 @@ export function collectedFigure({ collected: { month, receivedCents, owedCents }
   }
 }
 
-export function closingFigure({ closing: month }: HomeMoneyAnswer): Figure {
-  if (!month)
-    return { key: 'closing', name: t('结账'), value: '0', unit: t('项待处理'), note: t('过完的月份都已结账') }
+export function closingFigure({ closing: month, closedMonths }: HomeMoneyAnswer): Figure {
+  if (!month) {
+    const good = (n: string) => t('过完的 {n} 个月都已结账', { n })
+    const note = allWell({ covers: closedMonths, good, none: t('还没有过完的月份') })
+    return { key: 'closing', name: t('结账'), value: '0', unit: t('项待处理'), note }
+  }
   const count = sum(month.items.map((item) => item.count))
   return {
     key: 'closing',
@@ -91,7 +102,13 @@ export function closingFigure({ closing: month }: HomeMoneyAnswer): Figure {
     value: formatCount(count),
     unit: t('项待处理'),
     note:
-      count > 0 ? month.items.map(({ key }) => t(closingNames[key])).join(t('、')) : t('账单和报销都已处理'),
+      count > 0
+        ? month.items.map(({ key }) => t(closingNames[key])).join(t('、'))
+        : allWell({
+            covers: month.covers,
+            good: (n) => t('{n} 张账单和报销都已处理', { n }),
+            none: t('没有账单和报销'),
+          }),
     about: {
       formula: t('{month} 还没有结账：没出账的草稿、没生成账单的店铺、与现算不符的账单、待审的报销单', {
         month: month.month,

@@ -3,7 +3,8 @@ import { type Actor, can, hideCompany } from '#access/can.ts'
 import { findRows } from '#billing/bank-receipts/queries.ts'
 import { sumPending } from '#billing/rerates/queries.ts'
 import type { Database } from '#db/connect.ts'
-import { type Clock, type Day, daysBetween, monthOf, today } from '#kit/calendar.ts'
+import { type Clock, type Day, daysBetween, monthOf, monthsBetween, today } from '#kit/calendar.ts'
+import { sum } from '#kit/money.ts'
 import { findBooks } from '#people/books/queries.ts'
 import type { Money } from './contract.ts'
 import * as queries from './queries.ts'
@@ -28,6 +29,7 @@ export async function moneyOf(db: Database, actor: Actor, clock: Clock): Promise
     },
     overdue: {
       count: overdue.count,
+      covers: overdue.unpaid,
       cents: overdue.cents,
       customers: overdue.customers,
       oldestDays: overdue.oldestOn === null ? null : daysBetween(overdue.oldestOn, on),
@@ -42,6 +44,7 @@ export async function moneyOf(db: Database, actor: Actor, clock: Clock): Promise
     },
     unclaimed: {
       count: unclaimed.total,
+      covers: sum(Object.values(unclaimed.statusCounts)),
       cents: unclaimed.openCents,
       oldestOn: unclaimed.items[0]?.onDay ?? null,
       link: listLink('bank', { status: 'open' }),
@@ -62,6 +65,7 @@ async function monthsOf(db: Database, actor: Actor, clock: Clock, on: Day) {
   const [month, now] = [monthOf(openFrom), monthOf(on)]
   const withResult = can(actor, 'canManageMonthlyFinancial', { companyCode: actor.companyCode })
   return {
+    closedMonths: from === null ? 0 : monthsBetween(from, month),
     closing: from !== null && month < now ? await closingOf(db, actor, month) : null,
     forecast: from !== null && from <= now && month <= now ? { month: now, withResult } : null,
   }
@@ -70,7 +74,13 @@ async function monthsOf(db: Database, actor: Actor, clock: Clock, on: Day) {
 /** The month to be closed, with finance's open tasks. */
 async function closingOf(db: Database, actor: Actor, month: string) {
   const { companyCode } = actor
-  const { draftBills, missingBills, rerates, claims } = await queries.countClosing(db, companyCode, month)
+  const {
+    documents: covers,
+    draftBills,
+    missingBills,
+    rerates,
+    claims,
+  } = await queries.countClosing(db, companyCode, month)
   // For users who see all companies, lists contain all of them unless the link names one.
   const whose: Record<string, string> = hideCompany(actor) ? {} : { companyCode }
   const items = [
@@ -95,5 +105,5 @@ async function closingOf(db: Database, actor: Actor, month: string) {
       link: listLink('claims', { month, status: 'submitted', ...whose }),
     },
   ]
-  return { month, items: items.filter(({ count }) => count > 0) }
+  return { month, covers, items: items.filter(({ count }) => count > 0) }
 }

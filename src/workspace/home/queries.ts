@@ -156,21 +156,26 @@ export async function sumDrafts(db: Database, actor: Actor): Promise<BillSum> {
   return rows[0] ?? ONE
 }
 
+/** Overdue bills, their customers, and all unpaid bills, due or not. */
+export interface OverdueSum extends BillSum {
+  customers: number
+  unpaid: number
+}
+
 /**
  * Unpaid amounts past their due day. `count` equals the total of the list of overdue bills; `oldestOn` is the oldest
  * due day.
  */
-export async function sumOverdue(
-  db: Database,
-  actor: Actor,
-  on: Day,
-): Promise<BillSum & { customers: number }> {
-  const { rows } = await sql<BillSum & { customers: number }>`
-    select count(*)::int as count, count(distinct customer_id)::int as customers, min(due_on) as oldest_on,
-      coalesce(sum(total_cents - received_cents), 0)::bigint as cents
-    from customer_bill where status in ('open', 'partial') and total_cents > 0 and due_on < ${on}
-      and ${billScope(actor)}`.execute(db)
-  return rows[0] ?? { ...ONE, customers: 0 }
+export async function sumOverdue(db: Database, actor: Actor, on: Day): Promise<OverdueSum> {
+  const late = sql`filter (where due_on < ${on})`
+  const { rows } = await sql<OverdueSum>`
+    select count(*) ${late}::int as count, count(distinct customer_id) ${late}::int as customers,
+      min(due_on) ${late} as oldest_on, coalesce(sum(total_cents - received_cents) ${late}, 0)::bigint as cents,
+      count(*)::int as unpaid
+    from customer_bill where status in ('open', 'partial') and total_cents > 0 and ${billScope(actor)}`.execute(
+    db,
+  )
+  return rows[0] ?? { ...ONE, customers: 0, unpaid: 0 }
 }
 
 /** An overdue customer, with the last contact. */
@@ -234,11 +239,23 @@ export async function countUninvoiced(db: Database, actor: Actor): Promise<{ cou
   return rows[0] ?? { count: 0, paid: 0 }
 }
 
-/** The counts of finance's tasks that block closing a month of a company. */
+interface ClosingCounts {
+  documents: number
+  draftBills: number
+  missingBills: number
+  rerates: number
+  claims: number
+}
+
+/** The counts of finance's tasks that block closing a month of a company, and of all its bills and claims. */
 export async function countClosing(db: Database, companyCode: string, month: string) {
   const first = `${month}-01`
-  const { rows } = await sql<{ draftBills: number; missingBills: number; rerates: number; claims: number }>`
+  const { rows } = await sql<ClosingCounts>`
     select
+      ((select count(*) from customer_bill
+          where company_code = ${companyCode} and month_on = ${first} and status <> 'void')
+        + (select count(*) from reimbursement_bill
+          where company_code = ${companyCode} and month = ${month} and status <> 'draft'))::int as documents,
       (select count(*)::int from customer_bill
         where company_code = ${companyCode} and month_on = ${first} and status = 'draft') as draft_bills,
       (select count(*)::int from store
@@ -249,7 +266,7 @@ export async function countClosing(db: Database, companyCode: string, month: str
         where company_code = ${companyCode} and month = ${month} and status = 'submitted') as claims`.execute(
     db,
   )
-  return rows[0] ?? { draftBills: 0, missingBills: 0, rerates: 0, claims: 0 }
+  return rows[0] ?? { documents: 0, draftBills: 0, missingBills: 0, rerates: 0, claims: 0 }
 }
 
 /** The reader, the day, and the start of the period. */

@@ -42,6 +42,11 @@ export function listLink(
   return query ? `${SCREENS[screen]}?${query}` : SCREENS[screen]
 }
 
+/** The number of customers who are not churned. */
+export function countLive({ byStatus }: { byStatus: readonly { status: string; count: number }[] }): number {
+  return byStatus.reduce((sum, { status, count }) => (status === 'churned' ? sum : sum + count), 0)
+}
+
 /** The range of contract end days that count as ending soon, including today. */
 export function endingWithin(today: Day): { from: Day; to: Day } {
   return { from: today, to: addDays(today, ENDING_DAYS) }

@@ -49,6 +49,7 @@ async function figuresOf(db: Database, actor: Actor, on: Day) {
     updatedAt: found.updatedAt?.toISOString() ?? null,
     storesWithoutFigures: {
       count: found.missing.total,
+      covers: found.figures.find(({ key }) => key === 'lastDay')?.expected ?? 0,
       link: listLink('volumes', { ...day, only: 'missing' }),
       items: found.missing.items.map((row) => ({
         ...row,
@@ -58,11 +59,13 @@ async function figuresOf(db: Database, actor: Actor, on: Day) {
     },
     largestFalls: {
       count: found.falls.total,
+      covers: found.falls.compared,
       link: listLink('volumes', { ...day, only: 'falls' }),
       items: found.falls.items.map(withoutCompany),
     },
     belowTarget: {
       count: found.below.total,
+      covers: found.below.targeted,
       link: listLink('rates', { ...day, only: 'below' }),
       items: found.below.items.map(withoutCompany),
     },

@@ -141,6 +141,9 @@ const selectCounts = (companyCode: string) => sql<CountRow>`
 /** The number of preview ids in a response, like the files that the import opens at once. */
 const MAX_PREVIEWS = 100
 
+/** In file names: digits, the characters of a date (年月日), separators and brackets. */
+const SEPARATORS = '[0-9\\u5e74\\u6708\\u65e5._()\\uff08\\uff09 -]'
+
 /**
  * The company's previews that nobody has confirmed. A file that names no store counts by its name without digits and
  * separators: the files of one store on several days differ by these only.
@@ -148,7 +151,7 @@ const MAX_PREVIEWS = 100
 async function findPreviews(db: Database, companyCode: string): Promise<SetupFacts['import']['previews']> {
   const { rows } = await sql<SetupFacts['import']['previews']>`
     with preview as materialized (
-      select id, platform, regexp_replace(file_name, '[0-9年月日._()（） -]', '', 'g') as file_key
+      select id, platform, regexp_replace(file_name, ${SEPARATORS}, '', 'g') as file_key
       from import_batch where company_code = ${companyCode} and status = 'preview')
     select (select count(*)::int from preview) as files,
       array(select id from preview order by id desc limit ${MAX_PREVIEWS}) as ids,

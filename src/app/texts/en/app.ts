@@ -155,8 +155,6 @@ export const app: Record<string, string> = {
   已回到您自己的身份: 'You are yourself again',
   '您正在以 {name}（{role}）的身份查看（只读）': 'You are viewing as {name} ({role}), read-only',
   退出查看: 'Stop viewing',
-  客户管理: 'Customers',
-  店铺管理: 'Stores',
   '我的资料、密码、两步验证和登录设备': 'Your profile, password, two-step sign-in and devices',
   登录安全: 'Sign-in security',
   哪些角色登录时必须有两步验证: 'Which roles must sign in in two steps',
@@ -176,7 +174,6 @@ export const app: Record<string, string> = {
   '自己每天的数据、小结和交接': 'Your own figures, summary and handover of each day',
   我的日志: 'My logs',
   '一个月里每人每天的日志，一键提醒': 'A month of logs by person and day; one click reminds',
-  写日志: 'Write a log',
   咨询量到什么程度发出预警: 'From which volume warnings are raised',
   '咨询量、包量和流失风险，风险高的在前': 'Volume, included volume and churn risk, the riskiest first',
   '这是演示，数据都是虚构的。点一个账号直接登录，密码都是 {password}。':
@@ -193,4 +190,5 @@ export const app: Record<string, string> = {
     'Name, short name, logo and account for payments: printed on bills and shown to merchants',
   '公司资料，和全公司一起用的规则': 'The company profile, and the rules that hold for everyone in it',
   安全: 'Security',
+  '新公司从哪里开始：七步，次序可以换': 'Where a new company begins: seven steps, in any order',
 }

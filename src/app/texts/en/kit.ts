@@ -377,4 +377,13 @@ export const kit: Record<string, string> = {
   '第 {page} 页，共 {pages} 页': 'Page {page} of {pages}',
   '数量和金额随筛选变化；比率和时长是导出时全部数据的合计，不随筛选变化':
     'Counts and amounts follow the filter; rates and durations are those of all rows at the time of the export and do not',
+  '{n} 位员工的一次性密码': 'One-time passwords of {n} {n:person|people}',
+  '请现在复制或下载，分别交给本人：用户名和密码一起用，首次登录时须改成自己的密码。':
+    'Copy or download them now and give each person their own: user name and password go together, and the password must be changed at the first sign-in.',
+  '密码只显示这一次，关闭后谁也看不到；忘记时请在员工管理里重置。':
+    'The passwords are shown only this once; a lost one can be reset under Staff.',
+  '已复制，可以贴到表格里': 'Copied; paste it into a sheet',
+  '一次性密码.xlsx': 'One-time passwords.xlsx',
+  '没有下载成功，请改为复制。': 'The download failed; please copy instead.',
+  复制表格: 'Copy the table',
 }

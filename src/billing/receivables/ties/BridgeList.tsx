@@ -35,7 +35,7 @@ export function BridgeList({ switcher }: { switcher: ReactNode }) {
       summary={({ answer }) => (
         <>
           <BridgeSums sums={answer?.sums} />
-          <GapsNote gaps={answer?.gaps} isSnapshot={answer?.kept} />
+          <GapsNote gaps={answer?.gaps} rows={answer?.total} isSnapshot={answer?.kept} />
         </>
       )}
       allTotals={bridgeTotals}

@@ -8,6 +8,8 @@ import { tieNames } from './rules.ts'
 interface Props {
   /** Undefined while loading. */
   gaps: readonly Gap[] | undefined
+  /** The number of rows of the account: with none there is nothing to reconcile. */
+  rows: number | undefined
   /** Whether the figures are from the month's closing snapshot. */
   isSnapshot: boolean | undefined
 }
@@ -15,10 +17,12 @@ interface Props {
 const MAX_GAPS = 10
 
 /** Shows whether the month's accounts reconcile, and the customers and bills that do not. */
-export function GapsNote({ gaps, isSnapshot }: Props) {
-  if (!gaps) return null
+export function GapsNote({ gaps, rows, isSnapshot }: Props) {
+  if (!gaps || (gaps.length === 0 && !rows)) return null
   if (gaps.length === 0) {
-    const text = isSnapshot ? t('这个月已结账，这里是结账时留下的数字。') : t('各项都对得上。')
+    const text = isSnapshot
+      ? t('这个月已结账，这里是结账时留下的数字。')
+      : t('应收、预收、收入和押金 4 项都对得上，{n} 位客户。', { n: rows ?? 0 })
     return <Alert type="success" showIcon title={text} />
   }
   return (

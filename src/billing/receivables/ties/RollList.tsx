@@ -36,7 +36,7 @@ export function RollList({ switcher }: { switcher: ReactNode }) {
       summary={({ answer }) => (
         <>
           <RollSums answer={answer} />
-          <GapsNote gaps={answer?.gaps} isSnapshot={answer?.kept} />
+          <GapsNote gaps={answer?.gaps} rows={answer?.total} isSnapshot={answer?.kept} />
         </>
       )}
       allTotals={rollTotals}

@@ -31,7 +31,9 @@ function DepositsList({ switcher }: { switcher: ReactNode }) {
       initial={{ month: thisMonth() }}
       sort="-closingCents"
       heading={{ title: t('押金滚动'), hint: t('期末 = 期初 + 收取 − 退还 − 抵扣'), views: switcher }}
-      summary={({ answer }) => <GapsNote gaps={answer?.gaps} isSnapshot={answer?.kept} />}
+      summary={({ answer }) => (
+        <GapsNote gaps={answer?.gaps} rows={answer?.total} isSnapshot={answer?.kept} />
+      )}
       allTotals={depositTotals}
       empty={{ text: t('这个月没有押金'), hint: t('收过押金的客户列在这里；请换一个月份。') }}
     />

@@ -3,6 +3,7 @@ import type { MonthSums } from '#finance/monthly-financials/contract.ts'
 import type { MonthBefore } from '#finance/monthly-financials/rules.ts'
 import { formatDecimal, formatMoney, NOTHING } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
+import { allWell } from '#kit/ui/allWell.ts'
 import type { Answer } from '#kit/ui/list/declare.tsx'
 import './ForecastTable.css'
 
@@ -19,13 +20,18 @@ interface Props {
  * current rate; costs as far as known. The first line states that it is not a final result.
  */
 export function ForecastTable({ forecast, before }: Props) {
-  const { sums, result, pending } = forecast
+  const { sums, result, pending, total } = forecast
   const money = formatMoney(result?.netCents ?? sums.totalCents)
   return (
     <>
       <p className="forecast-head">
         {pending === 0
-          ? t('各店都已出账，结账前还不是最后的结果；按现在的速度预计 {money}。', { money })
+          ? allWell({
+              covers: total,
+              good: (n) =>
+                t('{n} 家店都已出账，结账前还不是最后的结果；按现在的速度预计 {money}。', { n, money }),
+              none: t('这个月没有在服务的店铺；按现在的速度预计 {money}。', { money }),
+            })
           : t('{n} 家店还没出账，下面不是最后的结果；按现在的速度预计 {money}。', { n: pending, money })}
       </p>
       <div className="forecast-scroll">

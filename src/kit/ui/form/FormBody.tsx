@@ -100,7 +100,7 @@ function FormField({ field, state }: { field: Field; state: FormState }) {
   const { base } = state
   const { times, first } = state.refused
   const problems = hasInner(field)
-    ? { found: state.errorsIn(field.key), refused: times, isFirst: first === field.key }
+    ? { found: state.problemsIn(field.key), refused: times, isFirst: first === field.key }
     : undefined
   const wide = field.wide ?? field.kind === 'textarea'
   return (

@@ -46,6 +46,8 @@ interface Custom {
   render: (control: ControlProps) => ReactNode
   /** It has fields of its own and shows the error message under each of them itself. */
   inner?: boolean
+  /** With `inner`: it also shows the messages of a refusal by the server, for every path that the server may name. */
+  showsRefusals?: boolean
   /** It is not sent with the other fields, for example files, which are sent separately: `onDone` receives it. */
   unsent?: boolean
 }
@@ -131,6 +133,11 @@ export function isUnsent(field: Field): boolean {
 /** Whether a field has fields of its own, which show their error messages. */
 export function hasInner(field: Field): boolean {
   return field.kind === 'custom' && field.inner === true
+}
+
+/** Whether a field shows the server's messages under the fields that it has of its own. */
+export function showsRefusals(field: Field): boolean {
+  return hasInner(field) && field.kind === 'custom' && field.showsRefusals === true
 }
 
 /** The fields among the parts of a form. */

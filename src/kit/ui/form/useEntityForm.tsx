@@ -11,7 +11,15 @@ import { useDraftSaver } from '#kit/ui/draftSaver.tsx'
 import { loadDraft } from '#kit/ui/drafts.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { labelAt } from '#kit/validation.ts'
-import { type EntityFormProps, type Field, fieldsIn, hasInner, isSecret, isUnsent } from './declare.tsx'
+import {
+  type EntityFormProps,
+  type Field,
+  fieldsIn,
+  hasInner,
+  isSecret,
+  isUnsent,
+  showsRefusals,
+} from './declare.tsx'
 import { baseOf, draftOf } from './draftOf.ts'
 import { differences, mergeValues, type Side } from './merge.ts'
 import { buildInput, type FormPlan, initialValues, isDirty, type Values } from './values.ts'
@@ -50,6 +58,8 @@ export function useEntityForm<E extends Endpoint>(props: EntityFormProps<E>) {
     ...state,
     general: errors.general,
     refused: errors.refused,
+    /** The current error messages inside one field, with those of the server for values that have not changed since. */
+    problemsIn: (key: string) => ({ ...state.errorsIn(key), ...errors.refusalsIn(key) }),
     merge,
     draft,
     restore,
@@ -163,23 +173,47 @@ function useFailure(editing: boolean, show: (errors: FieldTexts) => void, merge:
 }
 
 /** Error messages under their fields; those that belong to no field of this form are shown above it. */
-function useFormErrors({ form, fields, errorsIn }: Pick<FormValues, 'form' | 'fields' | 'errorsIn'>) {
+function useFormErrors(state: Pick<FormValues, 'form' | 'fields' | 'errorsIn' | 'values'>) {
+  const { form, fields, errorsIn, values } = state
   const [general, setGeneral] = useState<string[]>([])
   const [refused, setRefused] = useState<{ times: number; first?: string }>({ times: 0 })
+  const [refusals, setRefusals] = useState<{ errors: FieldTexts; values: Values }>({ errors: {}, values: {} })
   const keyOf = (path: string) => fields.find(({ key }) => path === key || path.startsWith(`${key}.`))?.key
 
   /** Shows the messages and scrolls to the first. */
   const show = (errors: FieldTexts): void => {
     const placed = Object.entries(errors).map(([path, sentence]) => ({ key: keyOf(path), sentence }))
     setGeneral(placed.filter(({ key }) => !key).map(({ sentence }) => sentence))
-    const inside = fields.filter(hasInner).filter(({ key }) => Object.keys(errorsIn(key)).length > 0)
+    setRefusals({ errors, values: values() })
+    const inside = fields.filter(
+      (field) =>
+        hasInner(field) &&
+        Object.keys(showsRefusals(field) ? sentencesIn(field.key, errors) : errorsIn(field.key)).length > 0,
+    )
     const below = placed.filter(({ key }) => !inside.some((field) => field.key === key))
     form.setFields(below.flatMap(({ key, sentence }) => (key ? [{ name: key, errors: [sentence] }] : [])))
     const first = fields.find(({ key }) => placed.some((one) => one.key === key))
     if (first && !inside.includes(first)) form.scrollToField(first.key, { block: 'center', focus: true })
     if (placed.length > 0) setRefused(({ times }) => ({ times: times + 1, first: first?.key }))
   }
-  return { general, show, refused }
+  /** The messages inside a field for values that are still those that were refused. */
+  const refusalsIn = (key: string): FieldTexts => {
+    const field = fields.find((one) => one.key === key)
+    if (!field || !showsRefusals(field)) return {}
+    const now = values()[key]
+    const current = Object.entries(sentencesIn(key, refusals.errors)).filter(
+      ([path]) => valueAt(now, path) === valueAt(refusals.values[key], path),
+    )
+    return Object.fromEntries(current)
+  }
+  return { general, show, refused, refusalsIn }
+}
+
+/** The value at a path within a field: `0.qty`. */
+function valueAt(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value)
 }
 
 interface MergeActions {

@@ -2,7 +2,7 @@ import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import type { BatchBarProps } from './BatchBar.tsx'
 import { compact } from './compact.tsx'
-import type { Action, ListEndpoint, Row } from './declare.tsx'
+import type { Action, Empty, ListEndpoint, Row } from './declare.tsx'
 import type { ListPageProps } from './props.tsx'
 import type { NamedTotals } from './TotalsRows.tsx'
 import type { Exporting } from './useExport.tsx'
@@ -67,10 +67,19 @@ export function tabValues<E extends ListEndpoint>(list: List<E>, key: string): s
   return [list.address.filters[key] ?? []].flat().map(String).filter(Boolean)
 }
 
+function emptyOf<E extends ListEndpoint>(
+  { empty }: ListParts<E>['props'],
+  { answer }: Pick<List<E>, 'answer'>,
+): Empty | undefined {
+  if (typeof empty !== 'function') return empty
+  return answer && empty(answer)
+}
+
 /** Shown instead of rows: no rows exist yet, or none match the filters. */
 export function EmptyRows<E extends ListEndpoint>({ props, list }: Pick<ListParts<E>, 'props' | 'list'>) {
-  const { name, empty } = props
-  if (!list.narrowed) return <EmptyState {...(empty ?? { text: t('还没有{name}', { name }) })} />
+  const { name } = props
+  if (!list.narrowed)
+    return <EmptyState {...(emptyOf(props, list) ?? { text: t('还没有{name}', { name }) })} />
   const clear = () => list.go({ filters: props.initial ?? {}, current: 1 })
   return (
     <EmptyState

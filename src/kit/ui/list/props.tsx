@@ -52,6 +52,7 @@ export interface ListPageProps<E extends ListEndpoint> {
   /** The same rows as a chart; adds the switch 表格/图表. */
   chart?: (answer: Answer<E>) => ReactNode
   exportable?: boolean
-  empty?: Empty
+  /** The message of an empty list; a function if it depends on the response, as on how many records were checked. */
+  empty?: Empty | ((answer: Answer<E>) => Empty)
   rowKey?: (row: Row<E>) => string | number
 }

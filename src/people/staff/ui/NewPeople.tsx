@@ -66,6 +66,7 @@ function PeopleForm({ id, onState, onCreated }: FormProps) {
         wide: true,
         kind: 'custom' as const,
         inner: true,
+        showsRefusals: true,
         render: (control: object) => <PeopleField {...control} ofHead={ofHead} />,
       },
     ],

@@ -114,10 +114,10 @@ function CustomerSummary({ query, onOpen }: SummaryProps) {
     nameOf: customerBar,
     none: {
       most: t('导入后，这里按咨询量排列客户。'),
-      falls: {
-        text: t('没有客户下跌'),
+      falls: (n) => ({
+        text: t('没有客户下跌，比较了 {n} 家店', { n }),
         hint: t('只比较两天都有数据的店铺，没有客户的咨询量减少。'),
-      },
+      }),
     },
   }
   return (

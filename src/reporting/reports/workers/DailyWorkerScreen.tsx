@@ -126,7 +126,10 @@ function WorkerSummary({ query, onOpen }: SummaryProps) {
     nameOf: agentBar,
     none: {
       most: t('导入后，这里按接待人数排列客服。'),
-      falls: { text: t('没有客服下跌'), hint: t('两天都有数据的客服，接待人数都没有减少。') },
+      falls: (n) => ({
+        text: t('{n} 位客服都没有下跌', { n }),
+        hint: t('两天都有数据的客服，接待人数都没有减少。'),
+      }),
     },
   }
   return (

@@ -1,7 +1,5 @@
 export const bankReceipts: Record<string, string> = {
-  上传流水: 'Upload file',
   取消无关: 'Undo set aside',
-  还没有流水: 'No entries yet',
   '从网银下载收款明细后上传，系统按编号、付款方和金额找到账单，由您确认。':
     'Upload what your bank lists as received. Bills are found by number, payer and amount; you confirm.',
   标为无关: 'Set aside',
@@ -31,7 +29,6 @@ export const bankReceipts: Record<string, string> = {
     'Only money received is kept. Rows are never kept twice, so periods may overlap.',
   '上传不会登记收款，每一笔都由您确认。': 'Uploading books nothing: you confirm each entry.',
   上传结果: 'What the file brought',
-  已有: 'Known',
   '支出，不留': 'Paid out, not kept',
   看不懂: 'Unreadable',
   '第 {n} 行：{problem}': 'Row {n}: {problem}',

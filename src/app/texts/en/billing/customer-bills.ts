@@ -134,7 +134,6 @@ export const customerBills: Record<string, string> = {
     'This deposit has paid other bills. Reverse those payments first.',
   '这个月还没有结束，请在月底之后再生成账单。':
     'This month is not over. Propose its bills after its last day.',
-  新建账单: 'New bill',
   不选则为客户级账单: 'Leave empty for the customer as a whole',
   '项目、数量、含税单价、税率；少收的写成负数，类型选“调整”。已收的款和押金在原账单上办理退款。':
     'Item, quantity, unit price with tax, tax rate. Asking for less is a negative adjustment. Refund payments and deposits at their own bill.',
@@ -196,7 +195,6 @@ export const customerBills: Record<string, string> = {
   '单号、客户或店铺': 'No. or name',
   只看有缺项: 'Incomplete only',
   缺项: 'Missing',
-  '删除第 {n} 行': 'Remove line {n}',
   增加一行: 'Add a line',
   '按各店的计费方式、服务天数和数据算出草稿；没有人改过的草稿会跟着更新，不再需要的会撤回，其余的不动。':
     'Drafts are worked out from terms, served days and figures. Drafts that nobody changed follow or go; others stay.',
@@ -256,7 +254,6 @@ export const customerBills: Record<string, string> = {
   税额: 'Tax',
   '合计（含税）': 'Total (incl. tax)',
   合计大写: 'Total in words',
-  登记期初: 'Opening balance',
   '须早于启用月份；不计入收入。': 'Before the first month booked here; never revenue.',
   '不填就是发生日期后 15 天。': '15 days after its day, if left out.',
   '原来账上的编号；同一天有几笔时用它区分。':

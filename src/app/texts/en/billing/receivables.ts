@@ -1,12 +1,9 @@
 export const receivables: Record<string, string> = {
   返回账龄: 'Back to the ageing',
-  没有这样的账单: 'No such bills',
-  '账单都收齐了；也可以换一个日期，或放宽筛选。': 'All are paid. Or choose another day, or fewer filters.',
   逾期天数: 'Days overdue',
   '编号、客户或店铺': 'No., customer or store',
   账龄: 'Ageing',
   '{n} 位客户': '{n} {n:customer|customers}',
-  '没有未收的款，也没有押金': 'Nothing is owed, and no deposit held',
   '出账以后还没有收齐的账单，按客户和到期日列在这里。':
     'Issued bills that are not paid in full stand here by customer and due day.',
   '其中 90 天以上 {money}': '{money} of it over 90 days',
@@ -66,7 +63,6 @@ export const receivables: Record<string, string> = {
   期末: 'End',
   '这个月已结账，这里是结账时留下的数字。':
     'The month is closed. These are the figures that its closing kept.',
-  '各项都对得上。': 'All accounts tie.',
   '有 {n} 处对不上，这个月不能结账': '{n} {n:difference|differences}: the month cannot be closed',
   应收滚动: 'Receivables of the month',
   '期末 = 期初 + 本期应收 − 收款 − 押金抵扣 − 冲减':
@@ -95,4 +91,9 @@ export const receivables: Record<string, string> = {
   '本期应收（不含押金和期初）': 'Billed (without deposits and opening balances)',
   应收和预收: 'Receivables',
   本月预计: 'Forecast',
+  '{n} 张账单都收齐了': 'All {n} {n:bill is|bills are} fully collected',
+  '也可以换一个日期，或放宽筛选。': 'You can also choose another date or widen the filters.',
+  '{n} 张账单都收齐了，也没有押金': 'All {n} {n:bill is|bills are} fully collected, and no deposit is held',
+  '应收、预收、收入和押金 4 项都对得上，{n} 位客户。':
+    'All 4 accounts reconcile (receivables, advance receipts, revenue and deposits), {n} {n:customer|customers}.',
 }

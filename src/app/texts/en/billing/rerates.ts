@@ -1,5 +1,4 @@
 export const rerates: Record<string, string> = {
-  已出账与现算: 'Issued and current price',
   已出调整: 'Adjusted',
   容差内: 'Within tolerance',
   已吻合: 'Matches again',
@@ -45,7 +44,6 @@ export const rerates: Record<string, string> = {
   待处理的差额: 'Differences to settle',
   '{n} 家店铺；正数是少收的，负数是多收的':
     '{n} {n:store|stores}; a positive amount was billed too little, a negative one too much',
-  已出账的账单与现在的数据相符: 'The issued bills match the facts of now',
   '出账之后数据、服务状态或计费方式有变化的，一分钟内列在这里。':
     'Bills whose figures, service or price change after the issue are listed here within a minute.',
   '{month} 月{item}补差 {now} − {before}': '{item}, month {month}: {now} − {before}',
@@ -54,7 +52,6 @@ export const rerates: Record<string, string> = {
   '{month} 月其他补差': 'Month {month}: other difference',
   出账时: 'At the issue',
   不同的日子: 'Days that differ',
-  每天都相同: 'Every day is the same',
   '差额来自上个月的日均、调整或作废。':
     'The difference comes from the daily mean of the month before, an adjustment or a bill that was made void.',
   '这张账单出账时还没有留存每天的数据，无法逐日比较。':
@@ -88,4 +85,7 @@ export const rerates: Record<string, string> = {
   '撤回 {file}': 'Take {file} back',
   '不再按这个文件的数计算；已出的调整由新的差额抵回。':
     'The file no longer counts; what was adjusted for it is given back by a new difference.',
+  没有不同的日子: 'No day differs',
+  '已出账的 {n} 家店铺月份，没有待处理的不符': '{n} billed store {n:month|months}, no difference to settle',
+  还没有出账的店铺月份: 'No store month billed yet',
 }

@@ -314,7 +314,6 @@ export const stores: Record<string, string> = {
   结束分配: 'End assignment',
   解除昵称: 'End nick match',
   '解除昵称“{nick}”': 'End the match of "{nick}"',
-  '先登记客户，再为它开店铺。': 'Enter the customer first, then open its stores.',
   '组长把店铺分配给您以后，会列在这里。': 'Stores that your head assigns to you appear here.',
   此人分得的店铺工资比例: "This person's part of the store salary",
   服务类型: 'Services',

@@ -202,7 +202,6 @@ export const reimbursementBills: Record<string, string> = {
   '核减 {money}': '{money} less',
   '{name}（也是审核人，本公司没有其他人可以打款）':
     '{name} (approved it as well: nobody else of the company could pay)',
-  '{n} 张': '{n} {n:claim|claims}',
   审核中: 'In review',
   '已通过，待打款': 'Approved, to be paid',
   '单号、事由、姓名或凭证号': 'Number, purpose or name',

@@ -6,7 +6,6 @@ export const figureChecks: Record<string, string> = {
   还没有核对过: 'No checks yet',
   '每天 03:30 自动核对，也可以点“立即核对”。':
     'Figures are checked every day at 03:30, or when you choose Check now.',
-  全部一致: 'All agree',
   '{n} 处不一致': '{n} {n:difference|differences}',
   '{n} 处不一致，已重算': '{n} {n:difference|differences}, summed anew',
   核对时间: 'Checked at',
@@ -43,4 +42,6 @@ export const figureChecks: Record<string, string> = {
   '数据核对发现 {n} 个店月的汇总与逐日数据不一致':
     'The figure check found {n} {n:store-month|store-months} whose sums differ from the days',
   '逐日数据没有改变，可以一键按它重算。': 'The daily figures have not changed; one button sums them anew.',
+  没有可核对的: 'Nothing to check',
+  '{n} 个店月都一致': 'All {n} store {n:month matches|months match}',
 }

@@ -141,18 +141,15 @@ export const imports: Record<string, string> = {
   都不会写入: 'none of these is written',
   不会写入: 'not written',
   '{n} 个昵称以后再对应': '{n} {n:nick|nicks} to match later',
-  '{n} 个文件': '{n} {n:file|files}',
   添加文件: 'Add files',
   '正在写入，请不要关闭窗口': 'Writing; please keep this window open',
   '正在预检，已完成 {n}/{all}': 'Checking, {n}/{all} done',
   '{n} 个可导入': '{n} ready',
   '{n} 个还差一步': '{n} need one more step',
   '{n} 个不能导入': '{n} cannot be imported',
-  选择平台导出的文件: 'Choose files exported by the platforms',
   把平台导出的文件拖到这里: "Drop the platforms' export files here",
   '可以一次选多个。淘宝/天猫、京东、拼多多、抖音飞鸽、快手、赤兔导出的 .xlsx、.xls、.csv':
     'Several at once: .xlsx, .xls and .csv exported by Taobao/Tmall, JD, Pinduoduo, Douyin Feige, Kuaishou and Chitu',
-  选择文件: 'Choose files',
   '平台、店铺、日期从文件里认出；文件没有写的，会请您补上。':
     'Platform, store and date are read from the file; you are asked for what it does not say.',
   '同一店铺同一天再次导入时按昵称替换，不会累加。':

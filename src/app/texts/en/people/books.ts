@@ -33,7 +33,6 @@ export const peopleBooks: Record<string, string> = {
     'Before {month} there are {n} documents. Change their dates or void them first.',
   '{month} 起还有 {n} 笔期初，请先作废，再改启用月份。':
     'From {month} on there are {n} opening balances. Void them before you change the first month.',
-  开始使用: 'Start of use',
   '到期日不能早于出账日。': 'The due day cannot come before the day of issue.',
   '打款日期不能晚于今天。': 'The day of payment cannot be after today.',
 }

@@ -86,7 +86,6 @@ export const signIn: Record<string, string> = {
     'When your phone is not at hand, sign in with a recovery code; each works once. Keep them somewhere other than the phone: they are shown only this once.',
   全部复制: 'Copy all',
   '恢复码.txt': 'recovery-codes.txt',
-  我已保存: 'I have saved them',
   旧的恢复码随即作废: 'The old recovery codes stop working at once',
   关闭后只凭密码或验证码就能登录: 'Afterwards the password or a code alone is enough to sign in',
   '登录时除密码外，还要输入手机上的动态码':

@@ -15,6 +15,7 @@ export const staff: Record<string, string> = {
   让其他设备下线: 'Sign other devices out',
   重置密码: 'Reset password',
   新建组员: 'New team member',
+  账号: 'Account',
   '字母或数字，至少 3 位': 'Letters or digits, at least 3',
   角色与小组: 'Role and team',
   基本资料: 'Profile',
@@ -112,4 +113,12 @@ export const staff: Record<string, string> = {
   '这条薪酬只涉及已结账的月份，不能更正；差额请用工资“更正金额”补。':
     'This pay holds in closed months only and cannot be corrected. Add the difference as a correction of pay.',
   全部小组: 'All teams',
+  再加一位: 'Add another',
+  不填用拼音: 'Default: pinyin',
+  可不填: 'Optional',
+  选择组长: 'Choose a team lead',
+  '还没有组长：先把一位的角色选成组长': 'No team lead yet: first choose that role for one person',
+  '请选择组长；还没有组长，就先添加一位。': 'Choose a team lead; if there is none, add one first.',
+  请填写姓名: 'Enter a name',
+  添加员工: 'Add staff',
 }

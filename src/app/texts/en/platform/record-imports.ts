@@ -40,7 +40,6 @@ export const recordImports: Record<string, string> = {
   下载密码: 'Download passwords',
   还没有导入过资料: 'No imports yet',
   导入出错的行: 'Rows that failed',
-  一次性密码: 'One-time password',
   '这次导入已经撤销。': 'This import has been undone.',
   '这次导入已经撤销；要再导入，请重新上传。':
     'This import has been undone. To import again, please upload the file again.',

@@ -49,11 +49,9 @@ export const figures: Record<string, string> = {
   没有疑问: 'No questions',
   '在报表里点开一个数字，可以说“这个数字不对”。': 'Open a number in a report and say "This number is wrong".',
   标为已核对: 'Mark as checked',
-  没有不一致的数: 'No differing figures',
   '客服填报的数与平台文件不同时列在这里，以平台文件为准。':
     "Where agents' figures differ from the platform's file they are listed here; the file wins.",
   '任何一边再变，会重新列出': 'Listed again when either side changes',
-  没有待补的数: 'Nothing is awaited',
   '平台还在统计（延迟统计）的数，补导入之后从这里消失。':
     'Figures that a platform was still counting; they go from here once they are imported again.',
   '同一次更正的数都将恢复到更正之前。': 'All figures of this correction go back to what they were.',
@@ -111,4 +109,13 @@ export const figures: Record<string, string> = {
   '{month} 已出账的账单': 'Issued bills of {month}',
   '不随更正改变，差额列在“已出账与现算不符”':
     'Not changed by the correction; the difference is listed under Bills that no longer match',
+  '{n} 份填报的数都与导入一致': 'All {n} keyed {n:entry matches|entries match} the import',
+  还没有可以核对的填报: 'No entries to compare yet',
+  '同一天既有客服填报、又有平台文件时，不同的列在这里。':
+    'If a day has both keyed figures and a platform file, differences appear here.',
+  '近 {days} 天的 {n} 个店日，没有待补的数':
+    '{n} store {n:day|days} of the last {days} days, no figure is pending',
+  还没有店铺数据: 'No store data yet',
+  '导入平台数据之后，平台还在统计（延迟统计）的数列在这里。':
+    'After an import, figures that the platform is still counting appear here.',
 }

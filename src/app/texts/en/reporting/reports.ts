@@ -28,7 +28,6 @@ export const reports: Record<string, string> = {
   按商务: 'By owner',
   '前 8 位客户': 'Top 8 customers',
   '导入后，这里按咨询量排列客户。': 'After an import, customers are ranked here by volume.',
-  没有客户下跌: 'No customer fell',
   '只比较两天都有数据的店铺，没有客户的咨询量减少。':
     'Over stores with data on both days, no customer had fewer consultations.',
   有店缺数据: 'A store lacks data',
@@ -70,7 +69,6 @@ export const reports: Record<string, string> = {
   '人次；空心点表示当天有人缺数据': 'Visits; a hollow point means somebody lacks data',
   '前 8 位客服': 'Top 8 agents',
   '导入后，这里按接待人数排列客服。': 'After an import, agents are ranked here by users handled.',
-  没有客服下跌: 'No agent fell',
   '两天都有数据的客服，接待人数都没有减少。': 'No agent with data on both days handled fewer.',
   '另有 {n} 个昵称没有对应到客服，共接待 {volume} 人次，不在下面任何人的数字里。':
     '{n} more {n:nick is|nicks are} not matched to any agent and handled {volume} visits, which are in no number below.',
@@ -117,8 +115,6 @@ export const reports: Record<string, string> = {
     'The axis starts at {rate}; a hollow point means not all reported',
   '前 8 店': 'Top 8 stores',
   离目标的点数: 'Points from target',
-  '有数据并设了目标的店铺都达标。': 'Every store with data and a target met it.',
-  没有店铺下降: 'No store fell',
   '两天都有数据的店铺，回复率都没有下降。': 'No store with data on both days had a lower reply rate.',
   店铺的每日数据: 'Daily data of the store',
   店铺资料: 'Store profile',
@@ -173,7 +169,6 @@ export const reports: Record<string, string> = {
     'Σ response time ÷ Σ users handled, only stores with data that day',
   '{n}/{all} 店': '{n}/{all} stores',
   '{n} 个低于': '{n} below',
-  都达标: 'All on target',
   这段时间没有需要上报的店铺: 'No store was due to report in this period',
   '试单或服务中的店铺每天一行；请换一段日期，或导入平台数据。':
     'Stores on trial or in service have a row a day; please choose other dates, or import platform data.',
@@ -199,4 +194,12 @@ export const reports: Record<string, string> = {
     "Σ of each store's daily consultations; store-days without data are not counted",
   'Σ 咨询量 ÷ 已报店日': 'Σ consultations ÷ store-days reported',
   '已报店日 ÷ 应报店日': 'Store-days reported ÷ store-days due',
+  '有数据并设了目标的店铺。': 'Stores with data and a target.',
+  '{n} 家店都没有下降': 'None of {n} {n:store|stores} dropped',
+  还没有可比的数据: 'Nothing to compare yet',
+  '两天都有数据之后，下跌的列在这里。': 'Once two days have data, falls appear here.',
+  '没有客户下跌，比较了 {n} 家店': 'No customer fell; {n} {n:store|stores} compared',
+  '{n} 个都达标': 'all {n} meet it',
+  没有目标: 'no target',
+  '{n} 位客服都没有下跌': 'None of {n} {n:agent|agents} fell',
 }

@@ -122,7 +122,6 @@ export const warnings: Record<string, string> = {
   '满 60 天的红色预警中，客户在 60 天内流失的比例':
     'Of the red warnings that are 60 days old, those whose customer left within 60 days',
   流失以确认的流失记录为准: 'Left means a confirmed churn record',
-  没有这样的预警: 'No such warnings',
   '每周一 08:00 自动检查上一周；大促周不预警。处理过的在“全部”里。':
     'The week before is checked every Monday at 08:00; promotion weeks raise none. Handled ones are under "All".',
   '补了数据或改了阈值后再检查一次；已处理的预警不会变。':
@@ -164,4 +163,8 @@ export const warnings: Record<string, string> = {
   没有逾期的欠费: 'Nothing overdue',
   有逾期的欠费: 'Has overdue bills',
   '逾期欠费 {money}，最久 {n} 天': '{money} overdue, the oldest {n} {n:day|days} past due',
+  '检查了 {n} 位客户，没有要处理的预警': '{n} {n:customer|customers} checked, no warning to handle',
+  还没有检查过客户: 'No customer checked yet',
+  '客户的店铺有一周的数据后，每周一 08:00 自动检查。':
+    'Customers are checked on Mondays at 08:00 once their stores have a week of data.',
 }

@@ -10,20 +10,17 @@ export const home: Record<string, string> = {
   合同即将到期: 'Contracts ending soon',
   '30 天以内，最早的在前': 'Within 30 days, the earliest first',
   '全部 {n} 份': 'All {n} contracts',
-  '30 天内没有合同到期': 'No contract ends within 30 days',
   '临近到期的合同会提前列在这里。': 'Contracts that are about to end appear here in advance.',
   '红色：较前 7 日均值跌 40% 以上，或低于店铺目标。三角只表示升降，不表示好坏。':
     "Red: down 40% or more against the 7-day mean, or below the store's target. The triangle shows up or down, not good or bad.",
   '30 天内到期的合同': 'Contracts ending within 30 days',
   份: 'contracts',
   '最近 {day}': 'Next {day}',
-  近期没有合同到期: 'No contract ends soon',
   '昨日数据更新至 {at}': "Yesterday's data as of {at}",
   昨日还没有数据: 'No data for yesterday yet',
   您的账号还没有可用的功能: 'Your account has no functions yet',
   '请联系管理员为您设置角色。': 'Please ask your administrator to set your role.',
   待办: 'To do',
-  没有待办: 'Nothing to do',
   '昵称都已对应，上传的文件都已确认。': 'All nicks are matched and all uploads confirmed.',
   待对应昵称: 'Unmatched nicks',
   还不知道是哪位客服: 'Agent not known yet',
@@ -32,7 +29,6 @@ export const home: Record<string, string> = {
   昨日未报: 'Not reported yesterday',
   '{n} 家店铺没有 {day} 的数据，不计为 0':
     '{n} {n:store has|stores have} no data for {day}; not counted as 0',
-  昨日全部报齐: 'All reported yesterday',
   '每家服务中的店铺都有 {day} 的数据。': 'Every store in service has data for {day}.',
   负责客服: 'Agents',
   最近有数据: 'Last data',
@@ -43,10 +39,8 @@ export const home: Record<string, string> = {
   跌幅最大: 'Biggest falls',
   '昨日对前 7 日均值': 'Yesterday against the 7 days before',
   '{n} 家跌 40% 以上': '{n} {n:store|stores} down 40% or more',
-  '有数据的店铺都不低于前 7 日均值。': 'Every store with data is at or above its 7-day mean.',
   变化: 'Change',
   '回复率，按平台自己的口径': "Reply rate, by each platform's own metric",
-  '有数据并设了目标的店铺，昨日都达标。': 'Every store with data and a target met it yesterday.',
   上次登录后: 'Since your last sign-in',
   '{at} 之后': 'after {at}',
   '显示其余 {n} 条': 'Show {n} more',
@@ -77,7 +71,6 @@ export const home: Record<string, string> = {
   合作中的客户: 'Active customers',
   '共 {n} 家客户': '{n} {n:customer|customers} in all',
   '{name}，{n} 张': '{name}, bills: {n}',
-  '核对 {n} 张草稿': 'Check {n} drafts',
   认领流水: 'Book bank rows',
   '{n} 张，{customers} 家客户，{money}': '{n} bills, {customers} customers, {money}',
   '{n} 张，最久 {days} 天': '{n} bills, longest {days} days',
@@ -86,7 +79,6 @@ export const home: Record<string, string> = {
   可能少收的钱: 'Money at risk',
   联系: 'Contact',
   '{n} 位客户，按月费从大到小': '{n} {n:customer|customers}, by monthly fee',
-  没有要担心的客户: 'No customer to worry about',
   '咨询量下降、逾期和合同到期的客户列在这里。':
     'Customers whose volume falls, who owe, or whose contract ends stand here.',
   '咨询量下降 {rate}': 'volume down {rate}',
@@ -116,7 +108,6 @@ export const home: Record<string, string> = {
   '{n} 家店铺月份，多收': '{n} store months, too much',
   '{n} 家店铺月份，少收': '{n} store months, too little',
   不符: 'To adjust',
-  账单与数据相符: 'Bills match the figures',
   '出账之后数据、服务状态或计费方式变了：现算 − 已出的合计':
     'Figures, states or terms changed after the bills were issued: Σ of priced now − billed',
   '{month} 还没有结账：没出账的草稿、没生成账单的店铺、与现算不符的账单、待审的报销单':
@@ -130,7 +121,6 @@ export const home: Record<string, string> = {
     'After a bank file is uploaded, receipts that are on no bill yet stand here.',
   依据: 'Why',
   全部流水: 'All bank rows',
-  '出了账的都在到期日以内，或已经收齐。': 'Everything that was issued is not due yet, or paid in full.',
   可能是: 'Probably',
   '已收 {paid}，未收 {unpaid}': '{paid} paid, {unpaid} not',
   张: 'Bills',
@@ -142,17 +132,12 @@ export const home: Record<string, string> = {
   '本月收到的款（含押金，不含押金抵扣）；到期应收 = 已收 + 月底前到期还没收的':
     'What came in this month (deposits included, not what a deposit paid). Due = received + what is due by the end of the month and not paid',
   本月没有到期的账单: 'No bill is due this month',
-  没有待认领的流水: 'No bank rows to book',
   没有草稿: 'No drafts',
   没有账单的店铺: 'Stores without a bill',
-  没有逾期: 'Nothing overdue',
   没有金额相同的账单: 'No bill of this amount',
-  流水都已对上: 'Every bank row is on a bill',
   '红色：逾期 10 天以上。待认领：银行流水里还没有对上账单的收款，不算已收。':
     'Red: overdue for more than 10 days. To book: receipts in the bank file that are on no bill yet; they do not count as received.',
-  账单和报销都已处理: 'Bills and claims are done',
   过了到期日还没有收齐的部分: 'What is past its due day and not paid',
-  过完的月份都已结账: 'Every month that is over is closed',
   '还没有出账的账单合计；出账以后才是应收。':
     'The sum of bills that are not issued yet; only issued bills are owed.',
   '银行流水里还没有对上账单的收款，不算已收。':
@@ -163,4 +148,47 @@ export const home: Record<string, string> = {
   未定价的店铺: 'Stores without a price',
   '已上线，出账前要补计费方式': 'Live; bills need a price',
   '未定价的店铺没有算进去。': 'Stores without a price are not included.',
+  '{n} 家店都已出账，结账前还不是最后的结果。':
+    'All {n} {n:store is|stores are} billed, but the result is not final before closing.',
+  '这个月没有在服务的店铺。': 'No store is in service this month.',
+  '{n} 张待收的账单，没有逾期': '{n} unpaid {n:bill|bills}, none overdue',
+  '都在到期日以内。': 'All are within their due dates.',
+  没有待收的账单: 'No unpaid bills',
+  '出账以后还没有收齐的，到期以后列在这里。':
+    'Issued bills that are not fully paid appear here once they are due.',
+  '{n} 笔流水，没有待认领的': '{n} bank {n:row|rows}, none unclaimed',
+  还没有服务中的店铺: 'No store in service yet',
+  '{n} 家客户都没有临近到期的': 'none of {n} {n:customer|customers} ends soon',
+  '{n} 家客户，30 天内没有合同到期': '{n} {n:customer|customers}, no contract ends within 30 days',
+  '登记客户和合同之后，临近到期的列在这里。':
+    'Once customers and contracts are recorded, those that end soon appear here.',
+  '{name}，还没有数据。咨询量、回复率、应收要等第一批文件和账单。':
+    '{name} has no data yet. Volumes, reply rates and receivables follow from the first files and bills.',
+  '{name}还在开通，下面几件事齐了，这里换成每天的数字。':
+    '{name} is being set up. Once the following is there, this page shows the daily figures.',
+  '{n} 家客户，没有要担心的': '{n} {n:customer|customers}, none at risk',
+  还没有要办的事: 'Nothing to do yet',
+  '有了店铺和客户，要您办的事列在这里。': 'Once there are stores and customers, your tasks appear here.',
+  '{n} 家店没有待办': '{n} {n:store|stores}, nothing to do',
+  '{n} 家客户没有待办': '{n} {n:customer|customers}, nothing to do',
+  '{n} 家店昨日全部报齐': 'All {n} {n:store|stores} reported yesterday',
+  昨日没有服务中的店铺: 'No store was in service yesterday',
+  '店铺上线的第二天起，没有数据的列在这里。':
+    'From the day after a store goes live, missing data appear here.',
+  去看店铺: 'Open the stores',
+  '店铺分配给您或您的小组之后，没有数据的列在这里。':
+    'Once stores are assigned to you or your team, missing data appear here.',
+  '昨日和前 7 日都有数据的店铺，都不低于均值。':
+    'No store with data for yesterday and the 7 days before is below its mean.',
+  还没有可比的店铺: 'No store to compare yet',
+  '昨日和前 7 日都有数据之后，下跌的列在这里。':
+    'Once there are data for yesterday and the 7 days before, falls appear here.',
+  '昨日有数据并设了目标的店铺。': 'Stores with data for yesterday and a target.',
+  '{n} 张待收，没有逾期': '{n} unpaid, none overdue',
+  '{n} 笔流水都已对上': 'all {n} bank {n:row|rows} matched',
+  '{n} 家店铺月份都相符': 'all {n} store {n:month|months} match',
+  '过完的 {n} 个月都已结账': 'all {n} past {n:month is|months are} closed',
+  还没有过完的月份: 'no month is over yet',
+  '{n} 张账单和报销都已处理': 'all {n} bills and claims settled',
+  没有账单和报销: 'no bills or claims',
 }

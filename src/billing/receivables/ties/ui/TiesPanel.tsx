@@ -47,9 +47,9 @@ function Roll({ of, to }: PartProps) {
   const call = useCall(receivableTies.roll, of, { messagePlace: 'inPage' })
   return (
     <Loaded call={call} compact>
-      {({ sums, gaps, kept: isSnapshot }) => (
+      {({ sums, gaps, total, kept: isSnapshot }) => (
         <>
-          <GapsNote gaps={gaps} isSnapshot={isSnapshot} />
+          <GapsNote gaps={gaps} rows={total} isSnapshot={isSnapshot} />
           <Account
             title={t('应收')}
             to={to}
