@@ -51,7 +51,7 @@ journey(
       await page.waitForURL(/status=draft/)
 
       await page.goto(monthAddress(month))
-      await itemOf(page, '应出的账单都已提出').waitFor()
+      await itemOf(page, /^\d+ 家店铺都有账单/).waitFor()
       await itemOf(page, /^\d+ 张账单还是草稿/).waitFor()
       await assertBarred(page)
       await assertAccessible(page, 'a month that cannot be closed')
@@ -83,8 +83,8 @@ journey(
       await row.waitFor({ state: 'detached' })
 
       await page.goto(monthAddress(month))
-      await itemOf(page, '已出账与现算相符').waitFor()
-      await itemOf(page, '没有草稿账单').waitFor()
+      await itemOf(page, /^\d+ 家店铺已出账与现算都相符/).waitFor()
+      await itemOf(page, /^\d+ 张账单都已出账/).waitFor()
       await closeMonth(page, month)
       const { items } = await admin.call(customerBills.list, { storeId: [store.id], month: [month] })
       assert.deepEqual(

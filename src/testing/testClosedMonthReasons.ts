@@ -89,6 +89,7 @@ export const ACCEPTED_WRITES: Record<string, readonly string[]> = {
     'POST /api/companies/:code/logo',
     'DELETE /api/companies/:code/logo',
   ],
+  'people added without pay and without a first day': ['POST /api/staff/batch'],
   'the first month of the books, and the end of a cost of every month: no line of a month changes': [
     'POST /api/companies/:code/books',
     'POST /api/monthly-financials/:month/lines/:id/stop',

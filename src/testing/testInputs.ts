@@ -66,6 +66,9 @@ const ROUTE_VALUES: Record<string, (id: NumberOf) => Record<string, unknown>> = 
   'POST /api/reimbursement-bills': (id) => ({ items: [{ ...ITEM, customerId: id('/api/customers') }] }),
   'POST /api/reports/payroll/corrections': () => ({ amountCents: 100, days: undefined }),
   'POST /api/staff': () => ({ companyCode: undefined }),
+  'POST /api/staff/batch': (id) => ({
+    people: [{ name: '试一试', position: 'member', parentId: id('/api/staff') }],
+  }),
   'POST /api/staff/:id/pay': () => ({ seniorityPayCents: undefined }),
   'POST /api/staff/:id/pay/:payId/correct': () => ({ seniorityPayCents: undefined }),
 }

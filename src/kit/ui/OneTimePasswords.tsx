@@ -40,7 +40,7 @@ export function OneTimePasswords({ issued, onClose }: OneTimePasswordsProps) {
             <tr key={username}>
               <td>{name}</td>
               <td>{username}</td>
-              <td className="one-time-code">{password}</td>
+              <td className="one-time-secret">{password}</td>
             </tr>
           ))}
         </tbody>

@@ -78,6 +78,17 @@ test('POST /api/staff/batch: the members of a refused head are not reported them
   assert.deepEqual(Object.keys(fieldsOf(body as never)), ['people.0.username'])
 })
 
+test('POST /api/staff/batch: the row of a head must be another row that is a head', async () => {
+  const member = (parentRow: number) => ({ name: '组员', position: 'member', parentRow })
+  const refused = async (...people: object[]) =>
+    fieldsOf((await as('admin').post(BATCH, { people })).body as never)
+  const sentence = '请选择本公司在职的组长。'
+  assert.deepEqual(await refused(member(0)), { 'people.0.parentId': sentence })
+  assert.deepEqual(await refused(member(7)), { 'people.0.parentId': sentence })
+  const sales = { name: '商务', position: 'sales' }
+  assert.deepEqual(await refused(sales, member(0)), { 'people.1.parentId': sentence })
+})
+
 test('POST /api/staff/batch: a member needs a head, and only members have one', async () => {
   const refused = async (row: object) =>
     fieldsOf((await as('admin').post(BATCH, { people: [{ name: '甲', ...row }] })).body as never)

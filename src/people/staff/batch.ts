@@ -4,6 +4,7 @@ import { type AppError, type FieldErrors, refusal } from '#kit/errors.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 import { withSavepoint } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
+import type { Sentence } from '#kit/text.ts'
 import type { NewPerson, Position, StaffInput } from './contract.ts'
 import { createStaff } from './edit.ts'
 import { findFreeUsername } from './queries.ts'
@@ -28,6 +29,8 @@ export function assertMayCreateMany(actor: Actor, people: readonly NewPerson[]):
   }
 }
 
+const NO_HEAD: Sentence = { sentence: '请选择本公司在职的组长。' }
+
 type Created = Awaited<ReturnType<typeof createStaff>>
 
 /**
@@ -45,8 +48,12 @@ export async function createPeople(
     const [person, hash] = [people[row], hashes[row]]
     if (!person || !hash) throw new Error(`row ${row} has no person or no password`)
     const parentId = parentOf(person, created)
-    // The head's own row has the problem.
-    if (parentId === 'refused') continue
+    if (parentId === 'none') {
+      // If the row of the head was refused, that is the problem.
+      const isReported = Object.keys(problems).some((path) => path.startsWith(`people.${person.parentRow}.`))
+      if (!isReported) problems[`people.${row}.parentId`] = NO_HEAD
+      continue
+    }
     const tried = await withSavepoint(context, conflicts, async (inner) =>
       createStaff(inner, await inputOf(inner, person, parentId), hash),
     )
@@ -64,12 +71,13 @@ function writeOrder(people: readonly NewPerson[]): number[] {
   return people.map((_, row) => row).sort((a, b) => isLast(a) - isLast(b) || a - b)
 }
 
+/** The head: an existing one, or that of a created row; `none` if that row was not created. */
 function parentOf(
   { parentId, parentRow }: NewPerson,
   created: ReadonlyMap<number, Created>,
-): number | undefined | 'refused' {
+): number | undefined | 'none' {
   if (parentRow === undefined) return parentId
-  return created.get(parentRow)?.id ?? 'refused'
+  return created.get(parentRow)?.id ?? 'none'
 }
 
 async function inputOf(

@@ -68,6 +68,7 @@ test('mismatched bills are counted as in their list, with the month that they bl
   assert.deepEqual(mismatched, {
     count: 1,
     cents: 2_500,
+    covers: 0,
     link: '/customer-bill-management/rerates?status=pending',
   })
   const list = (await finance.get('/api/customer-bills/rerates?current=1&pageSize=1&status=pending')).data
@@ -115,6 +116,7 @@ test('closing counts the tasks of finance in the oldest open month, and is null 
   const { closing } = await money()
   assert.deepEqual(closing, {
     month: '2026-04',
+    covers: 4,
     items: [
       {
         key: 'draftBills',
@@ -125,6 +127,12 @@ test('closing counts the tasks of finance in the oldest open month, and is null 
   })
   await db.updateTable('company').set({ booksFrom: '2026-05-01' }).where('code', '=', '001').execute()
   assert.equal((await money()).closing, null)
+})
+
+test('each figure states how many records it covers', async () => {
+  const { overdue, unclaimed, mismatched, closedMonths } = await money()
+  assert.deepEqual([overdue.covers, unclaimed.covers, closedMonths], [3, 0, 0])
+  assert.deepEqual([mismatched.count, mismatched.covers], [0, 0], 'bills of a customer as a whole have no price')
 })
 
 test('an admin gets money figures too; an agent, a head and sales do not', async () => {

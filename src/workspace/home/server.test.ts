@@ -40,6 +40,8 @@ test('GET /api/home: a head gets stores without figures, with agents and the las
     [1, 'replied', 9250, 9500, -250],
   )
   assert.deepEqual([unmatchedNicks.count, waitingImports.count], [2, 2])
+  // Two stores in service; one reported, has days to compare with, and a target.
+  assert.deepEqual([storesWithoutFigures.covers, largestFalls.covers, belowTarget.covers], [2, 1, 1])
   const agent = (await as('agent').get('/api/home')).data.figures
   assert.equal(agent.waitingImports.count, 1)
   assert.equal(data.records, null)
