@@ -75,7 +75,12 @@ async function chooseOption(page: Page, select: Locator, title?: string): Promis
 /** Fills in the dialog for new terms until its consequences can be computed. */
 async function addTerms(page: Page, say: Say): Promise<void> {
   await button(page, say('新的计费方式')).click()
-  const window = page.getByRole('dialog', { name: say('新的计费方式') })
+  await enterFee(page, say)
+}
+
+/** Fills in a fixed monthly fee in the topmost dialog. */
+async function enterFee(page: Page, say: Say): Promise<void> {
+  const window = page.getByRole('dialog').last()
   await chooseOption(page, window.getByRole('combobox', { name: say('计费方式') }), say(modelNames.fixed))
   await window.getByRole('textbox', { name: say('月费'), exact: true }).fill('5000')
 }
@@ -153,6 +158,10 @@ export async function recordPlaces(client: Client): Promise<Place[]> {
   // A store of the demo: stores created by other tests have no terms.
   const served = { keyword: '晨曦家居旗舰店', status: ['serving' as const], pageSize: 1 }
   const store = first((await client.call(stores.list, served)).items, 'store')
+  const pending = first(
+    (await client.call(stores.list, { status: ['pending'], pageSize: 1 })).items,
+    'pending store',
+  )
   const retaining = first(
     (await client.call(churnRecords.list, { subject: 'customer', status: ['retaining'], pageSize: 1 })).items,
     'customer that wants to leave',
@@ -225,6 +234,19 @@ export async function recordPlaces(client: Client): Promise<Place[]> {
       path: `${ofStore}?tab=terms`,
       reads: ['/api/stores/:id/terms/:termsId/correct/consequences'],
       open: press('更正'),
+    },
+    {
+      path: '/store-management',
+      reads: ['/api/stores/terms/consequences'],
+      open: async (page, say) => {
+        await actOnSelection(page, say, '设置计费')
+        await enterFee(page, say)
+      },
+    },
+    {
+      path: `/store-management/${pending.id}`,
+      reads: ['/api/stores/:id/go-live/consequences'],
+      open: press('上线'),
     },
     {
       path: ofStore,
