@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { addDays, today } from '#kit/calendar.ts'
 import { newRows, pick, readTable } from './support/hands.ts'
 import { journey } from './support/journey.ts'
-import { sheetsOf } from './support/sheets.ts'
+import { sheetsOf, tableOf } from './support/sheets.ts'
 
 const yesterday = addDays(
   today(() => new Date()),
@@ -89,7 +89,7 @@ for (const { who, whom, path, title, chart } of REPORTS) {
       await page.getByRole('button', { name: '导出' }).click()
       const sheets = await sheetsOf(await downloading)
       assert.deepEqual([...sheets.keys()], [title, '导出说明'])
-      const [, ...rows] = sheets.get(title) ?? []
+      const { rows } = tableOf(sheets.get(title))
       assert.deepEqual(
         rows.map(([name]) => name),
         filteredRows.map(({ name }) => name),

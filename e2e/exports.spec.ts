@@ -3,7 +3,7 @@ import { addDays, today } from '#kit/calendar.ts'
 import { exportFiles } from '#platform/exports/contract.ts'
 import { clientOf } from './support/api.ts'
 import { journey } from './support/journey.ts'
-import { sheetsOf } from './support/sheets.ts'
+import { sheetsOf, tableOf } from './support/sheets.ts'
 
 journey(
   'an admin exports over five thousand rows in the background, is notified, and gets all of them in a workbook',
@@ -36,7 +36,12 @@ journey(
     ])
     assert.match(file.suggestedFilename(), /^店铺每日咨询量_\d{8}_\d{4}\.xlsx$/)
     const [data, about] = [...(await sheetsOf(file)).values()]
-    assert.equal(data?.length, rows + 1)
+    const table = tableOf(data)
+    assert.equal(table.rows.length, rows)
+    const volume = table.head.indexOf('咨询量（人）')
+    const sum = table.rows.reduce((total, cells) => total + (Number(cells[volume]) || 0), 0)
+    assert.match(String(table.totals?.[0]), /^合计（[\d,]+\/[\d,]+ 店日）$/)
+    assert.equal(table.totals?.[volume], sum)
     assert.ok(about?.some((row) => row.includes('数据行数') && row.includes(String(rows))))
 
     await page.goto('/account/settings?tab=downloads')

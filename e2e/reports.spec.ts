@@ -5,7 +5,7 @@ import { reports } from '#reporting/reports/contract.ts'
 import { clientOf } from './support/api.ts'
 import { follow, pick, readTable } from './support/hands.ts'
 import { journey } from './support/journey.ts'
-import { sheetsOf } from './support/sheets.ts'
+import { sheetsOf, tableOf } from './support/sheets.ts'
 
 const LIST = '店铺日咨询量列表'
 const yesterday = addDays(
@@ -112,11 +112,17 @@ journey('the workbook of a report contains exactly the displayed rows', async ({
 
   const sheets = await sheetsOf(download)
   assert.deepEqual([...sheets.keys()], ['店铺日咨询量', '导出说明'])
-  const [head = [], ...rows] = sheets.get('店铺日咨询量') ?? []
+  const { head, rows, totals } = tableOf(sheets.get('店铺日咨询量'))
   const titles = head.map(String)
   assert.deepEqual(
     rows.map((cells) => cells.map((cell, place) => written(titles[place] ?? '', cell))),
     shownRows.map((cells) => cells.slice(0, titles.length)),
+  )
+  const shownTotals = await page.locator('.ant-table-summary tr').last().getByRole('cell').allInnerTexts()
+  const writtenTotals = (totals ?? []).slice(1).map((cell, place) => written(titles[place + 1] ?? '', cell))
+  assert.deepEqual(
+    writtenTotals.filter((total) => total !== '-'),
+    shownTotals.slice(1, titles.length).filter((total) => total.trim() !== '' && total !== '-'),
   )
   const about = (sheets.get('导出说明') ?? []).map(([item, content]) => `${item ?? ''} ${content}`)
   assert.ok(about.includes(' 平台：天猫、京东'), about.join('；'))

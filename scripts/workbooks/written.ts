@@ -77,7 +77,7 @@ const unescaped = (text: string) =>
 /** A number as its format shows it, computed with the digits of the file instead of floating point. */
 function shown(digits: string, code: string): string {
   if (code.startsWith('yyyy')) return shownDate(digits, code.includes('hh'))
-  const decimals = code.includes('.00') ? 2 : 0
+  const decimals = /\.(0+)/.exec(code)?.[1]?.length ?? 0
   const isPercent = code.endsWith('%')
   const rounded = roundedDigits(digits, decimals, isPercent ? 2 : 0)
   const [whole = '0', fraction] = rounded.replace('-', '').split('.')

@@ -38,11 +38,11 @@ test('a long text is broken into lines at the maximum width, a number never', ()
   const [note, reason, number] = columnWidths(columns, {
     rows: [['长'.repeat(30), '长'.repeat(30), '长'.repeat(30)]],
   })
-  assert.deepEqual(note, { width: 47, wraps: true })
-  assert.deepEqual(reason, { width: 63, wraps: false })
-  assert.deepEqual(number, { width: 47, wraps: false })
-  assert.equal(lineCount('长'.repeat(30), { width: 47, wraps: true }), 2)
-  assert.equal(lineCount('早班 6\n晚班 3', { width: 47, wraps: true }), 2)
+  assert.deepEqual(note, { width: 47, wraps: true, hasDecimals: false })
+  assert.deepEqual(reason, { width: 63, wraps: false, hasDecimals: false })
+  assert.deepEqual(number, { width: 47, wraps: false, hasDecimals: false })
+  assert.equal(lineCount('长'.repeat(30), { width: 47 }), 2)
+  assert.equal(lineCount('早班 6\n晚班 3', { width: 47 }), 2)
 })
 
 test('totals are measured, except the text in the first column; a sample leaves space for longer numbers', () => {

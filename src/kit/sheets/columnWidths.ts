@@ -9,10 +9,13 @@ export interface MeasuredColumn {
   width?: number | undefined
 }
 
-/** The width of a column in characters, and whether its long texts are broken into lines. */
+/** The width of a column in characters, and how its cells are written. */
 export interface ColumnWidth {
   width: number
+  /** Whether long texts are broken into lines. */
   wraps: boolean
+  /** Whether a number has decimals. */
+  hasDecimals: boolean
 }
 
 /** Limits in characters: of a column, of the title in one line, and of a text in one line. */
@@ -37,21 +40,24 @@ export interface MeasuredRows {
 export function columnWidths(columns: readonly MeasuredColumn[], measured: MeasuredRows): ColumnWidth[] {
   const { rows, totals = [], isSample = false } = measured
   return columns.map(({ title, type, width = 0 }, at) => {
+    const hasDecimals = rows.some((row) => typeof row[at] === 'number' && !Number.isInteger(row[at]))
     // The text in the first cell of the totals may extend over its neighbours.
-    const total = at === 0 || typeof totals[at] !== 'number' ? 0 : cellWidth(type, totals[at]) + 1
-    const content = rows.reduce((most, row) => Math.max(most, cellWidth(type, row[at])), total)
+    const total =
+      at === 0 || typeof totals[at] !== 'number' ? 0 : cellWidth(type, totals[at], hasDecimals) + 1
+    const content = rows.reduce((most, row) => Math.max(most, cellWidth(type, row[at], hasDecimals)), total)
     const reserve = isSample && isNumeric(type) && content > 0 ? UNMEASURED_DIGITS : 0
     const limit = Math.max(MAX_TEXT, width)
     const wanted = Math.max(width, Math.min(textWidth(title) + FILTER_BUTTON, MAX_TITLE), content + reserve)
     return {
       width: Math.min(Math.max(MIN_WIDTH, Math.min(wanted, limit)) + PADDING, EXCEL_MAX),
-      wraps: !isNumeric(type) && content > limit,
+      wraps: !isNumeric(type) && (content > limit || rows.some((row) => String(row[at]).includes('\n'))),
+      hasDecimals,
     }
   })
 }
 
 /** The number of lines of a text that is broken at the width of its column. */
-export function lineCount(text: string, { width }: ColumnWidth): number {
+export function lineCount(text: string, { width }: Pick<ColumnWidth, 'width'>): number {
   const space = Math.max(1, width - PADDING)
   return text.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(textWidth(line) / space)), 0)
 }
@@ -72,7 +78,7 @@ export function textWidth(text: string): number {
 }
 
 /** The width of a value as its format shows it. */
-function cellWidth(type: CellType, value: CellValue): number {
+function cellWidth(type: CellType, value: CellValue, hasDecimals: boolean): number {
   if (value === null || value === undefined) return 0
   if (typeof value === 'string') return textWidth(value)
   switch (type) {
@@ -82,7 +88,7 @@ function cellWidth(type: CellType, value: CellValue): number {
       return groupedWidth(value / 100, 2) + 1
     case 'number':
     case 'seconds':
-      return groupedWidth(value, Number.isInteger(value) ? 0 : 2)
+      return groupedWidth(value, hasDecimals ? 2 : 0)
     default:
       return String(value).length
   }

@@ -14,23 +14,24 @@ const LANDSCAPE = 140
 /** The smallest scale at which a printed list can be read. */
 const MIN_SCALE = 0.45
 /** Portrait is kept if the page is scaled no further than this. */
-const PORTRAIT_SCALE = 0.8
+const PORTRAIT_SCALE = 0.7
 /** Paper size 9 is A4. */
 const A4 = 9
 /** Maximum number of characters of a header or footer. */
 const MAX_TEXT = 255
 
-const sum = (widths: readonly ColumnWidth[]) => widths.reduce((total, { width }) => total + width, 0)
+type Widths = readonly Pick<ColumnWidth, 'width'>[]
+
+const sum = (widths: Widths) => widths.reduce((total, { width }) => total + width, 0)
 
 /** Whether the columns need a page in landscape. */
-export const isWide = (widths: readonly ColumnWidth[]) => sum(widths) > PORTRAIT / PORTRAIT_SCALE
+export const isWide = (widths: Widths) => sum(widths) > PORTRAIT / PORTRAIT_SCALE
 
 /** The number of pages side by side: one, unless the text became too small to be read. */
-export const pagesAcross = (widths: readonly ColumnWidth[]) =>
-  Math.max(1, Math.ceil(sum(widths) / (LANDSCAPE / MIN_SCALE)))
+export const pagesAcross = (widths: Widths) => Math.max(1, Math.ceil(sum(widths) / (LANDSCAPE / MIN_SCALE)))
 
 /** The XML of the print settings, in the order of the standard: margins, page, header and footer. */
-export function pageXml(widths: readonly ColumnWidth[], texts: PageTexts): string {
+export function pageXml(widths: Widths, texts: PageTexts): string {
   const orientation = isWide(widths) ? 'landscape' : 'portrait'
   return (
     '<printOptions horizontalCentered="1"/>' +

@@ -60,8 +60,7 @@ export function entryOf(look: SheetLook, rowCount: number): WrittenSheet {
 export function sheetStart({ columns, widths, layout, isFirst }: SheetLook): string {
   const cols = columns.map(({ type }, at) => {
     // In a template, cells that the user will fill in have the format of their column.
-    const style =
-      layout === 'form' ? ` style="${styleOf(type === 'seconds' ? 'number' : type, 'blank')}"` : ''
+    const style = layout === 'form' ? ` style="${styleOf(type, 'blank')}"` : ''
     return `<col min="${at + 1}" max="${at + 1}" width="${widths[at]?.width}"${style} customWidth="1"/>`
   })
   const header = columns.map(({ title, type }, at) =>
@@ -77,7 +76,7 @@ export function sheetStart({ columns, widths, layout, isFirst }: SheetLook): str
   )
 }
 
-const NO_WIDTH: ColumnWidth = { width: 0, wraps: false }
+const NO_WIDTH = { width: 0 }
 
 /** Freezes the header, and in a wide sheet the first column too, which names the row. */
 function sheetViews(freezesColumn: boolean, isFirst: boolean): string {
@@ -95,7 +94,12 @@ export function sheetRows(look: SheetLook, rows: readonly (readonly CellValue[])
   const { columns, widths, layout } = look
   const letters = columns.map((_, index) => columnName(index))
   const kind = layout === 'form' ? ('blank' as const) : ('data' as const)
-  const looks = columns.map(({ type }, at) => ({ type, kind, wraps: widths[at]?.wraps }))
+  const looks = columns.map(({ type }, at) => ({
+    type,
+    kind,
+    wraps: widths[at]?.wraps,
+    hasDecimals: widths[at]?.hasDecimals,
+  }))
   const body = rows.map((values, index) => {
     const row = before + index + 2
     const cells = looks.map((cellLook, at) => {
@@ -150,7 +154,11 @@ function totalRows(
       ? `SUBTOTAL(109,${letter}2:${letter}${rowCount + 1})`
       : undefined
     const look = { type: at === 0 ? ('text' as const) : type, kind: 'total' as const, formula }
-    return cellXml(`${letter}${row}`, total, { ...look, wraps: wrapsTotal(totals, at) })
+    return cellXml(`${letter}${row}`, total, {
+      ...look,
+      wraps: wrapsTotal(totals, at),
+      hasDecimals: widths[at]?.hasDecimals,
+    })
   })
   const lines = columns.map((_, at) => {
     const width = widths[at] ?? NO_WIDTH
@@ -169,8 +177,8 @@ const wrapsTotal = (totals: readonly CellValue[], at: number) => at > 0 || !isEm
 /** Characters of the text at the left of a printed page, so that it does not reach the text at the right. */
 const MAX_LEFT = { portrait: 56, landscape: 100 }
 
-function pageTexts({ name, widths }: SheetLook, { company, subject, person, at, say }: BookAbout) {
-  const left = [company, name, subject].filter(Boolean).join(' · ')
+function pageTexts({ name, widths, layout }: SheetLook, { company, subject, person, at, say }: BookAbout) {
+  const left = [company, name, layout !== 'notes' && subject].filter(Boolean).join(' · ')
   return {
     left: shortened(left, isWide(widths) ? MAX_LEFT.landscape : MAX_LEFT.portrait),
     right: [person, at && formatMinute(at.toISOString())].filter(Boolean).join(' · '),

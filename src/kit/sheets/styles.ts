@@ -7,7 +7,7 @@ import { xmlText } from './xmlText.ts'
 export type CellType = 'text' | 'number' | 'money' | 'percent' | 'seconds' | 'day' | 'instant'
 
 /** A cell's format: its type, or a variant of it. `textAtEnd`: a text in a column of numbers. */
-export type CellFormat = Exclude<CellType, 'seconds'> | 'decimal' | 'wrapped' | 'textAtEnd'
+export type CellFormat = CellType | 'decimal' | 'wrapped' | 'textAtEnd'
 
 /** `blank`: a cell without content in a template, which has the number format only. */
 export type RowKind = 'data' | 'total' | 'blank'
@@ -25,6 +25,7 @@ const FORMATS: Record<CellFormat, Format> = {
   textAtEnd: { id: 49, align: 'right' },
   number: { id: 164, code: '#,##0', align: 'right' },
   decimal: { id: 165, code: '#,##0.00', align: 'right' },
+  seconds: { id: 170, code: '#,##0.0', align: 'right' },
   money: { id: 166, code: '#,##0.00;[Red]-#,##0.00', align: 'right' },
   percent: { id: 167, code: '0.00%', align: 'right' },
   day: { id: 168, code: 'yyyy-mm-dd', align: 'left' },
@@ -34,7 +35,7 @@ const FORMATS: Record<CellFormat, Format> = {
 const NAMES = Object.keys(FORMATS) as CellFormat[]
 
 /** Whether the cells of a type are aligned at the end. */
-export const isNumeric = (type: CellType) => type === 'seconds' || FORMATS[type].align === 'right'
+export const isNumeric = (type: CellType) => FORMATS[type].align === 'right'
 
 /** Styles before those of the formats: the default one and the two headers. */
 const FIRST_STYLES = 3
@@ -89,8 +90,8 @@ interface Look {
 }
 
 function xf({ font, fill, border, numFmt, align, wraps }: Look): string {
-  // The indent separates a number from the text in the next column.
-  const alignment = `<alignment${align ? ` horizontal="${align}" indent="1"` : ''} vertical="center"${wraps ? ' wrapText="1"' : ''}/>`
+  // The indent separates a text from the number in the column before.
+  const alignment = `<alignment${align ? ` horizontal="${align}"` : ''}${align === 'left' ? ' indent="1"' : ''} vertical="center"${wraps ? ' wrapText="1"' : ''}/>`
   return (
     `<xf numFmtId="${numFmt}" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="0"` +
     `${numFmt ? ' applyNumberFormat="1"' : ''}${font ? ' applyFont="1"' : ''}${fill ? ' applyFill="1"' : ''}` +

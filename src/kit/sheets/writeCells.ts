@@ -20,16 +20,15 @@ export interface CellLook {
   kind: RowKind
   /** Whether a long text is broken into lines. */
   wraps?: boolean | undefined
+  /** Whether the column has numbers with decimals. */
+  hasDecimals?: boolean | undefined
   /** The formula of which the value is the cached result. */
   formula?: string | undefined
 }
 
 /** The XML of one cell, without content if it has no value. A value that does not fit its column's type is a text. */
-export function cellXml(
-  reference: string,
-  value: CellValue,
-  { type, kind, wraps, formula }: CellLook,
-): string {
+export function cellXml(reference: string, value: CellValue, look: CellLook): string {
+  const { type, kind, wraps, hasDecimals, formula } = look
   const textStyle = styleOf(isNumeric(type) ? 'textAtEnd' : wraps ? 'wrapped' : 'text', kind)
   if (value === null || value === undefined || value === '') return `<c r="${reference}" s="${textStyle}"/>`
   const digits = type === 'text' ? undefined : numberOf(type, value)
@@ -38,7 +37,7 @@ export function cellXml(
   if (digits.length > MAX_DIGITS && significantDigits(digits) > MAX_DIGITS)
     return textXml(reference, digits, textStyle)
   const counted = formula ? `<f>${xmlText(formula)}</f>` : ''
-  return `<c r="${reference}" s="${styleOf(formatOf(type, value), kind)}">${counted}<v>${digits}</v></c>`
+  return `<c r="${reference}" s="${styleOf(formatOf(type, value, hasDecimals), kind)}">${counted}<v>${digits}</v></c>`
 }
 
 /** The XML of a text cell with the given style. */
@@ -47,9 +46,11 @@ export function textXml(reference: string, text: string, style: number): string 
   return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${inside}</t></is></c>`
 }
 
-function formatOf(type: CellType, value: CellValue): CellFormat {
-  if (type === 'number' || type === 'seconds') return Number.isInteger(value) ? 'number' : 'decimal'
-  return type
+/** All numbers of a column have the same decimals. */
+function formatOf(type: CellType, value: CellValue, hasDecimals = false): CellFormat {
+  if (type !== 'number' && type !== 'seconds') return type
+  if (!hasDecimals && Number.isInteger(value)) return 'number'
+  return type === 'seconds' ? 'seconds' : 'decimal'
 }
 
 /** The digits of a number as Excel stores it; undefined if the value is none of the type. */
