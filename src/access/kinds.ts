@@ -73,6 +73,6 @@ export const BULK_KINDS = ['staff', 'customer', 'store'] as const
 export type BulkKind = (typeof BULK_KINDS)[number]
 
 /** The record kinds that can be imported from a sheet. */
-export const IMPORT_KINDS = [...BULK_KINDS, 'assignment', 'nick', 'opening'] as const
+export const IMPORT_KINDS = [...BULK_KINDS, 'terms', 'assignment', 'nick', 'opening'] as const
 
 export type ImportKind = (typeof IMPORT_KINDS)[number]

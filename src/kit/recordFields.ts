@@ -17,8 +17,10 @@ export interface SheetCell {
   note?: string
   /** Default: the title of the schema. */
   header?: string
+  formerHeader?: string
   required?: boolean
   newOnly?: boolean
+  accompanies?: boolean
   adminOnly?: boolean
   people?: ImportColumn['people']
 }

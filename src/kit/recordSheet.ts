@@ -35,12 +35,29 @@ export interface ImportColumn {
   finding?: boolean
   /** Read for new records only; existing records change it by separate steps. */
   newOnly?: boolean
+  /** Sent only with other changes of the record (a reason, a first day); by itself it changes nothing. */
+  accompanies?: boolean
+  /** Read if a file contains it, as exports do; our template has no such column. */
+  hidden?: boolean
   /** Set by users who may set roles and pay; for others the column does not exist. */
   adminOnly?: boolean
   /** The people that a column of kind `person` offers; default: heads. */
   people?: 'owners' | 'agents'
   note?: string
   example: string
+}
+
+/**
+ * The company of a row, in exports of the headquarters' admin, whose lists contain all companies. A row of another
+ * company is compared and updated there; new records are created in the user's own company only.
+ */
+export const COMPANY_COLUMN: ImportColumn = {
+  field: 'companyCode',
+  header: '公司',
+  kind: 'text',
+  finding: true,
+  hidden: true,
+  example: '',
 }
 
 /** A column of plain text. */
@@ -76,15 +93,59 @@ export type CellOf = (field: string) => string
 export interface FoundRecord {
   id?: number | undefined
   problem?: Sentence
+  /** Fields of the row that do not change the record, although their values differ. */
+  unchanged?: readonly string[]
+}
+
+/** A row whose record is searched. */
+export interface SoughtRow {
+  cell: CellOf
+  /** The values of the sheet's `keys`. */
+  values: Record<string, unknown>
+  companyCode: string
+}
+
+/** A record in the format of its editor, for comparison with a row and for an export of the whole sheet. */
+export interface SheetRecord {
+  id: number
+  /** By field. A field of the sheet that is missing is neither exported nor compared. */
+  values: Record<string, unknown>
+  /** The texts by which a cell can name the referenced record, by field. An export contains the first one. */
+  names: Record<string, readonly string[] | null>
+}
+
+/** The records to read: some by id, or part of the user's own company in the order of an export. */
+export type RecordsWanted = { ids: readonly number[] } | { offset: number; limit: number }
+
+/** A row after its cells were read. */
+export interface RowValues {
+  cell: CellOf
+  /** Returns the header of a field's column as the file has it. */
+  headerOf: CellOf
+  /** The values that may differ from those of the record; `interpret` may change them. */
+  values: Record<string, unknown>
+  /** The existing record; undefined for a new one. */
+  record: SheetRecord | undefined
 }
 
 /** A sheet of one kind of record: its columns, and how the record of a row is found. */
 export interface RecordSheet {
   columns: readonly ImportColumn[]
-  /** Finds the record within the user's reach; may remove values that do not change it. */
-  find: (context: Context, row: { cell: CellOf; values: Record<string, unknown> }) => Promise<FoundRecord>
-  /** The key of a row's record within the file; '' if the row does not identify one. `cell` returns folded text. */
-  keyOf: (cell: CellOf) => string
+  /** The fields that `find` needs. */
+  keys: readonly string[]
+  /** Sets of fields of which each identifies a record: a file needs the columns of one of them. */
+  identifiedBy: readonly (readonly string[])[]
+  /** Finds the record within the user's reach. */
+  find: (context: Context, row: SoughtRow) => Promise<FoundRecord>
+  /** Reads records within the user's reach that the sheet can change. */
+  records: (context: Context, wanted: RecordsWanted) => Promise<SheetRecord[]>
+  /** Interprets cells that depend on each other; returns why a row cannot be read. */
+  interpret?: (row: RowValues) => Sentence | undefined
+  /**
+   * The key of a row's record within the file; '' if the row does not identify one. `cell` returns the folded text of a
+   * cell, in which spellings of a name are equal, `exact` the text as it is.
+   */
+  keyOf: (cell: CellOf, exact: CellOf) => string
   /** The order in which a file's rows are written, lower turns first; `cell` returns folded text. */
   writeOrder?: () => (cell: CellOf) => number
   /** Rows of one turn are written in one batch, because they are checked against each other. */
@@ -111,6 +172,8 @@ export interface NamingCell {
   text: string
   /** Reads another cell of the same row. */
   read: (field: string) => CellReading
+  /** The company of the row. */
+  companyCode: string
   /** User names that the same sheet creates; a preview treats these people as existing. */
   newUsernames: ReadonlySet<string>
 }
@@ -126,6 +189,7 @@ export interface RecordLookup {
 /** Maximum number of names that a column of the template offers. */
 export const MAX_NAMES = 5_000
 
-/** Joins the non-empty texts of some cells into one key. */
-export const joinCells = (cell: CellOf, fields: readonly string[]) =>
-  fields.map(cell).filter(Boolean).join(' ')
+/** Joins the texts of some cells into one key; '' if all are empty. */
+export function joinCells(...cells: readonly string[]): string {
+  return cells.some(Boolean) ? cells.join('\n') : ''
+}

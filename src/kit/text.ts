@@ -23,7 +23,9 @@ export interface Sentence {
 export type Say = (sentence: string | Sentence, values?: Values) => string
 
 /** The supported languages; each has a table of translations, except for zh-CN. */
-export type TextLocale = 'zh-CN' | 'zh-TW' | 'zh-HK' | 'en-US'
+export const TEXT_LOCALES = ['zh-CN', 'zh-TW', 'zh-HK', 'en-US'] as const
+
+export type TextLocale = (typeof TEXT_LOCALES)[number]
 
 const tables = new Map<string, ReadonlyMap<string, string>>()
 let current: TextLocale = 'zh-CN'
@@ -86,6 +88,11 @@ export function translate(locale: TextLocale, sentence: string | Sentence, value
   if (typeof sentence !== 'string') return translate(locale, sentence.sentence, sentence.values)
   return fill(tables.get(locale)?.get(sentence) ?? sentence, values, locale)
 }
+
+/** A text of the program in every language, Chinese first. */
+export const inEveryLanguage = (text: string): string[] => [
+  ...new Set(TEXT_LOCALES.map((locale) => translate(locale, text))),
+]
 
 /** Writes a sentence in Chinese, for documents, the log of jobs and group messages. */
 export function inChinese(sentence: string | Sentence, values?: Values): string {

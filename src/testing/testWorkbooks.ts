@@ -86,6 +86,7 @@ const recordImport: RecordImport = {
   unknownHeaders: [],
   state: 'ready',
   counts: {} as RecordImport['counts'],
+  noted: 0,
   createdAt: at.toISOString(),
   createdByName: '林知远',
   runAt: null,

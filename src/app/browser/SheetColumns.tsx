@@ -4,6 +4,7 @@ import { customerColumns } from '#clients/customers/sheetColumns.ts'
 import { assignmentColumns } from '#clients/stores/assignments/sheetColumns.ts'
 import { nickColumns } from '#clients/stores/nicks/sheetColumns.ts'
 import { storeColumns } from '#clients/stores/sheetColumns.ts'
+import { termsColumns } from '#clients/stores/terms/sheetColumns.ts'
 import { type SheetTable, SheetTableProvider } from '#kit/ui/sheetColumns.tsx'
 import { staffSheetColumns } from '#people/staff/sheetColumns.ts'
 
@@ -11,6 +12,7 @@ const table: SheetTable = {
   staff: staffSheetColumns,
   customer: customerColumns,
   store: storeColumns,
+  terms: termsColumns,
   assignment: assignmentColumns,
   nick: nickColumns,
   opening: openingColumns,

@@ -59,6 +59,7 @@ const columns = (companies: Choice<string>[]): Column<Bill>[] => [
     phone: 'name',
     width: 132,
     from: { field: 'code' },
+    exported: 'always',
     render: (row) => <RecordLink to={`${BILLS_PATH}/${row.id}`}>{billName(row)}</RecordLink>,
   },
   {
@@ -89,6 +90,7 @@ const columns = (companies: Choice<string>[]): Column<Bill>[] => [
           hidden: true,
           width: 136,
           from: { field: 'companyCode', names: namesOf(companies) },
+          exported: 'always' as const,
         },
       ]
     : []),

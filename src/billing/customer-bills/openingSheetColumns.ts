@@ -1,8 +1,10 @@
-import { choiceColumn, dayColumn, type ImportColumn, textColumn } from '#kit/recordSheet.ts'
+import { COMPANY_COLUMN, choiceColumn, dayColumn, type ImportColumn, textColumn } from '#kit/recordSheet.ts'
 import { openingKindNames } from './rules.ts'
 
 /** Columns of the sheet. The `newOnly` columns form the key; the others are only compared. */
 export const openingColumns: ImportColumn[] = [
+  { ...textColumn('code', '账单', '', '期初的账单编号，由系统编号；新的留空'), finding: true },
+  COMPANY_COLUMN,
   {
     field: 'customerId',
     header: '客户',

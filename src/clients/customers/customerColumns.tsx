@@ -29,13 +29,14 @@ const identityColumns = (): Column<Customer>[] => [
   {
     key: 'name',
     title: t('客户'),
+    exportTitle: t('客户名称'),
     pinned: true,
     phone: 'name',
     sort: true,
     width: 168,
     render: (row) => <RecordLink to={`/customer-management/${row.id}`}>{row.name}</RecordLink>,
   },
-  { key: 'code', title: t('客户编号'), sort: true, width: 116 },
+  { key: 'code', title: t('客户编号'), sort: true, width: 116, exported: 'always' },
 ]
 
 const companyColumn = (companies: Choice<string>[]): Column<Customer> => ({
@@ -44,6 +45,7 @@ const companyColumn = (companies: Choice<string>[]): Column<Customer> => ({
   hidden: true,
   width: 136,
   from: { field: 'companyCode', names: namesOf(companies) },
+  exported: 'always',
 })
 
 const businessColumns = (): Column<Customer>[] => [
@@ -59,6 +61,7 @@ const businessColumns = (): Column<Customer>[] => [
   {
     key: 'contractEndOn',
     title: t('合同到期'),
+    exportTitle: t('合同结束日期'),
     type: 'day',
     phone: 'figure',
     sort: true,

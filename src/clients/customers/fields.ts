@@ -36,7 +36,12 @@ type SystemColumn = 'code' | 'status' | 'ownerId' | 'mergedIntoId' | 'nameCore' 
 export const customerFields = {
   name: field(line('客户名称', 100), 'text', {
     ...one,
-    sheet: { example: '杭州示例家居有限公司', note: '没填编号时按名称认客户', required: true },
+    sheet: {
+      example: '杭州示例家居有限公司',
+      formerHeader: '客户',
+      note: '没填编号时按名称认客户',
+      required: true,
+    },
   }),
   type: field(CustomerType.optional(), 'choice', { ...many, sheet: { example: '企业' }, words: typeNames }),
   uscc: field(Uscc.optional(), 'text', { ...one, sheet: { example: '91330100799655058B' } }),
@@ -56,7 +61,10 @@ export const customerFields = {
     sheet: { example: 'HT-2026-001' },
   }),
   contractStartOn: field(startOn, 'day', { ...many, sheet: { example: '2026-01-01' } }),
-  contractEndOn: field(endOn, 'day', { ...many, sheet: { example: '2026-12-31' } }),
+  contractEndOn: field(endOn, 'day', {
+    ...many,
+    sheet: { example: '2026-12-31', formerHeader: '合同到期' },
+  }),
   tags: field(Tags.optional(), 'tags', {
     ...many,
     sheet: { example: '女装、老客户', note: '用顿号或逗号隔开' },

@@ -1,11 +1,12 @@
 import { churnReasonColumn } from '#clients/churn-records/rules.ts'
 import { sheetColumns } from '#kit/recordFields.ts'
-import { choiceColumn, dayColumn, type ImportColumn, textColumn } from '#kit/recordSheet.ts'
+import { COMPANY_COLUMN, choiceColumn, dayColumn, type ImportColumn, textColumn } from '#kit/recordSheet.ts'
 import { customerFields } from './fields.ts'
 import { statusNames } from './rules.ts'
 
 export const customerColumns: ImportColumn[] = [
   { ...textColumn('code', '客户编号', '', '新客户留空，由系统编号；填了就更新那位客户'), finding: true },
+  COMPANY_COLUMN,
   ...sheetColumns(customerFields, ['name', 'type', 'uscc', 'contact', 'mobile', 'wechat', 'source']),
   {
     field: 'ownerId',

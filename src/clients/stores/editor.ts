@@ -1,6 +1,5 @@
 import type { ChurnReason } from '#clients/churn-records/contract.ts'
 import { openChurnRecord } from '#clients/churn-records/queries.ts'
-import type { Pricing } from '#clients/pricing/contract.ts'
 import { storeScope } from '#clients/scopes.ts'
 import type { Via } from '#kit/audit.ts'
 import { type Day, today } from '#kit/calendar.ts'
@@ -16,6 +15,7 @@ import { storeFields } from './fields.ts'
 import { conflicts } from './rules.ts'
 import { TermsInput } from './terms/contract.ts'
 import { addTerms } from './terms/edit.ts'
+import { pricingFrom } from './terms/rules.ts'
 
 /**
  * Creates a store from an imported row, with the price if the row contains one. A store that stopped before also gets
@@ -26,7 +26,7 @@ async function importExistingStore(context: Context, input: object, via: Via) {
   const { churnReason, ...fields } = validate(OpeningStore, row)
   const stop = stopOf({ ...fields, churnReason }, today(context.clock))
   const made = await createStore(context, fields, via)
-  if (terms) await addTerms(context, made, validate(TermsInput, terms))
+  if (terms) await addTerms(context, made, validate(TermsInput, terms), via)
   if (!stop) return made
   const { actor, clock, record } = context
   await openChurnRecord(context.db, {
@@ -75,9 +75,6 @@ export const storeEditor: RecordEditor = {
   },
 }
 
-/** The pricing models whose parameters fit into one row of a sheet; tiers do not. */
-type FlatModel = Exclude<Pricing['model'], 'tier'>
-
 /** The row fields of a new store's price. */
 const TERMS_FIELDS = [
   'termsFromOn',
@@ -92,19 +89,6 @@ const TERMS_FIELDS = [
 
 type Row = Record<string, unknown>
 
-/** Builds the parameters of each model from the row; `feeCents` is the main amount of the model. */
-const pricingOf: Record<FlatModel, (row: Row) => object> = {
-  fixed: ({ feeCents }) => ({ monthlyCents: feeCents }),
-  included: ({ feeCents, includedDaily, overageCents }) => ({
-    monthlyCents: feeCents,
-    includedDaily,
-    overageCents,
-  }),
-  commission: ({ feeCents, rateBp }) => ({ baseCents: feeCents, rateBp }),
-  daily: ({ feeCents }) => ({ dayCents: feeCents }),
-  hourly: ({ feeCents, hoursPerDay }) => ({ hourCents: feeCents, hoursPerDay }),
-}
-
 /**
  * Splits a row into the store and its first terms, in the format of `TermsInput`; terms are null if the row contains no
  * price. They apply from the given day, otherwise from the online or trial day. Throws INVALID if a price has no model
@@ -115,11 +99,11 @@ function splitTerms(row: Row): { store: Row; terms: Row | null } {
   const entries = Object.entries(row)
   const store = Object.fromEntries(entries.filter(([field]) => !isTerms(field)))
   if (!entries.some(([field]) => isTerms(field))) return { store, terms: null }
-  const { pricingModel: model, storeSalaryCents } = row
+  const { pricingModel, storeSalaryCents } = row
   const fromOn = row.termsFromOn ?? row.onlineOn ?? row.trialOn
-  if (!model) throw invalidField('pricingModel', '填了费用或店铺工资，请一并填计费方式。')
+  if (!pricingModel) throw invalidField('pricingModel', '填了费用或店铺工资，请一并填计费方式。')
   if (!fromOn) throw invalidField('termsFromOn', '填了计费方式，请一并填计费生效日，或上线、试单日期。')
-  const pricing = { model, ...pricingOf[model as FlatModel](row) }
+  const pricing = pricingFrom(row)
   return { store, terms: { fromOn, pricing, ...(storeSalaryCents !== undefined && { storeSalaryCents }) } }
 }
 

@@ -45,7 +45,12 @@ export const storeFields = {
   }),
   name: field(line('店铺名称', 100), 'text', {
     ...one,
-    sheet: { example: '示例家居旗舰店', note: '没填编号时按平台和名称认店铺', required: true },
+    sheet: {
+      example: '示例家居旗舰店',
+      formerHeader: '店铺',
+      note: '没填编号时按平台和名称认店铺',
+      required: true,
+    },
   }),
   platformShopId: field(optionalLine('平台店铺 ID').optional(), 'text', { ...one, sheet: { example: '' } }),
   url: field(Url.optional(), 'text', { ...one, sheet: { example: '' } }),
@@ -75,11 +80,11 @@ export const storeFields = {
   }),
   contractEndOn: field(Day.nullable().optional().meta({ title: '合同到期日' }), 'day', {
     ...many,
-    sheet: { example: '2026-12-31' },
+    sheet: { example: '2026-12-31', formerHeader: '合同到期' },
   }),
   leaderId: field(Id.nullable().optional().meta({ title: '负责组长' }), 'person', {
     ...many,
-    sheet: { example: '', note: '姓名或用户名' },
+    sheet: { example: '', formerHeader: '组长', note: '姓名或用户名' },
   }),
   targetReplyRateBp: field(RateBp.meta({ title: '目标回复率' }), 'percent', {
     ...many,

@@ -63,6 +63,17 @@ export async function getStore(
   return row
 }
 
+/**
+ * The texts by which a sheet can name `store`. The first one, for exports, is the name, or the code if a store of the
+ * same company and platform shares the name.
+ */
+export const STORE_NAMES = sql<string[]>`array[
+  case when exists (
+    select from store namesake where namesake.company_code = store.company_code and namesake.id <> store.id
+      and namesake.platform = store.platform and namesake.name_key = store.name_key)
+    then store.code else store.name end,
+  store.name, store.code]`
+
 /** Locks a store within reach until the transaction ends; throws NOT_FOUND. */
 export async function lockStore(db: Database, reach: Expression<SqlBool>, id: number) {
   const row = await db

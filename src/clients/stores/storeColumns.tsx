@@ -20,13 +20,14 @@ const identityColumns = (): Column<Store>[] => [
   {
     key: 'name',
     title: t('店铺'),
+    exportTitle: t('店铺名称'),
     pinned: true,
     phone: 'name',
     sort: true,
     width: 168,
     render: (row) => <RecordLink to={`/store-management/${row.id}`}>{row.name}</RecordLink>,
   },
-  { key: 'code', title: t('店铺编号'), sort: true, hidden: true, width: 104 },
+  { key: 'code', title: t('店铺编号'), sort: true, hidden: true, width: 104, exported: 'always' },
   {
     key: 'platform',
     title: t('平台'),
@@ -43,10 +44,11 @@ const companyColumn = (companies: Choice<string>[]): Column<Store> => ({
   hidden: true,
   width: 136,
   from: { field: 'companyCode', names: namesOf(companies) },
+  exported: 'always',
 })
 
 const serviceColumns = (): Column<Store>[] => [
-  { key: 'leaderName', title: t('组长'), width: 64 },
+  { key: 'leaderName', title: t('组长'), exportTitle: t('负责组长'), width: 64 },
   { key: 'agents', title: t('客服'), hint: t('今天分配在这家店铺的客服'), width: 104 },
   {
     key: 'yesterdayVolume',
@@ -60,6 +62,7 @@ const serviceColumns = (): Column<Store>[] => [
   {
     key: 'contractEndOn',
     title: t('合同到期'),
+    exportTitle: t('合同到期日'),
     type: 'day',
     phone: 'figure',
     sort: true,

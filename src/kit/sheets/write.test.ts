@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { strFromU8, unzipSync } from 'fflate'
 import { rowsOf } from './testRows.ts'
 import { toXlsx } from './write.ts'
-import { inertText } from './writeCells.ts'
+import { inertText, originalText } from './writeCells.ts'
 
 const columns = [
   { title: '店铺', type: 'text' },
@@ -86,6 +86,18 @@ test('任何文字写出来再读回去，除加上的单引号外不变', async
     }),
     { numRuns: 50 },
   )
+})
+
+test('写进表里的文字都能还原，连本来就带单引号的也能', () => {
+  const starts = fc.constantFrom('=', '+', '-', '@', '＝', "'", "''", 'a')
+  const text = fc.tuple(fc.array(starts, { maxLength: 4 }), fc.string({ unit: 'grapheme', maxLength: 8 }))
+  fc.assert(
+    fc.property(text, ([signs, rest]) => {
+      const written = signs.join('') + rest.replace(/\p{Cc}/gu, '')
+      assert.equal(originalText(inertText(written)), written)
+    }),
+  )
+  assert.deepEqual(["'abc", "'=1+1", "''=1+1", '=1+1'].map(originalText), ["'abc", '=1+1', "'=1+1", '=1+1'])
 })
 
 test('页名合 Excel 的规矩，不重名', () => {

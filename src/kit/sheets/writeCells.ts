@@ -8,11 +8,21 @@ const MAX_CHARS = 32_767
 const MAX_DIGITS = 15
 const FORMULA_STARTS = new Set('=+-@\t\r\n\0＝＋－＠')
 
-/** Makes a text that no spreadsheet treats as a formula: adds an apostrophe before a character that could start one. */
+/**
+ * Makes a text that no spreadsheet treats as a formula: adds an apostrophe before a character that could start one. A
+ * text that has apostrophes there already gets one more, so that `originalText` finds each text again.
+ */
 export function inertText(text: string): string {
   const visible = withoutControls(text)
-  return [text, visible].some(([first = '']) => FORMULA_STARTS.has(first)) ? `'${visible}` : visible
+  return [text, visible].some(couldStartFormula) ? `'${visible}` : visible
 }
+
+/** The text that `inertText` has changed into this one. Removes an apostrophe only where `inertText` adds one. */
+export function originalText(written: string): string {
+  return written.startsWith("'") && couldStartFormula(written) ? written.slice(1) : written
+}
+
+const couldStartFormula = (text: string) => FORMULA_STARTS.has(text.replace(/^'+/, '')[0] ?? '')
 
 /** How a cell is written. */
 export interface CellLook {

@@ -53,6 +53,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
     query: list.query,
     name: props.name,
     columns: list.preferences.visible,
+    allColumns: props.columns,
     filters: list.filters,
     values: list.address.filters,
     total: list.total ?? 0,

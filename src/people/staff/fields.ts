@@ -48,7 +48,7 @@ export const staffFields = {
   }),
   parentId: field(Id.nullable().optional().meta({ title: '所属组长' }), 'person', {
     ...many,
-    sheet: { example: '', adminOnly, note: '姓名或用户名；客服不填就是组长。组长可以在同一张表里' },
+    sheet: { example: '', adminOnly, note: '姓名或用户名；新的客服不填就是组长。组长可以在同一张表里' },
   }),
   hiredOn: field(Day.nullable().optional().meta({ title: '入职日期' }), 'day', {
     ...many,
@@ -72,7 +72,8 @@ export const staffFields = {
     sheet: {
       example: '',
       adminOnly,
-      note: '基本工资、工龄工资、提成比例从这天起；不填：新员工从入职日期起，其他人从本月 1 日起',
+      accompanies: true,
+      note: '基本工资、工龄工资、提成比例从这天起；不填：新员工从入职日期起，其他人从本月 1 日起。导出的文件里是空的',
     },
   }),
   payeeBank: field(optionalLine('收款银行').optional(), 'text', {

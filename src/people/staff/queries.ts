@@ -57,6 +57,21 @@ export function staffScope(actor: Actor, permission: Permission): Expression<Sql
   })
 }
 
+/**
+ * The texts by which a sheet can name the person of a joined table, null without one. The first one, for exports, is the
+ * name, or the user name if it is shared.
+ */
+export function personNames(table: string) {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return sql<string[] | null>`case when ${column('id')} is not null then array[
+    case when exists (
+      select from staff namesake where namesake.company_code = ${column('companyCode')}
+        and namesake.id <> ${column('id')}
+        and (namesake.name = ${column('name')} or lower(namesake.username) = lower(${column('name')})))
+      then ${column('username')} else ${column('name')} end,
+    ${column('name')}, ${column('username')}] end`
+}
+
 /** The columns that sign-in checks; active staff only. */
 function selectCredentials(db: Database) {
   return db

@@ -30,7 +30,7 @@ const identityColumns = (): Column<Staff>[] => [
     width: 84,
     render: (row) => <RecordLink to={`/user-management/${row.id}`}>{row.name}</RecordLink>,
   },
-  { key: 'username', title: t('用户名'), sort: true, phone: 'note', width: 112 },
+  { key: 'username', title: t('用户名'), sort: true, phone: 'note', width: 112, exported: 'always' },
   { key: 'employeeNo', title: t('工号'), width: 76 },
 ]
 
@@ -41,6 +41,7 @@ const companyColumn = (companies: Choice<string>[]): Column<Staff> => ({
   hidden: true,
   width: 136,
   from: { field: 'companyCode', names: namesOf(companies) },
+  exported: 'always',
 })
 
 const employmentColumns = (): Column<Staff>[] => [

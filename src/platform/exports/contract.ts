@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { CellSource } from '#kit/cellSource.ts'
 import { endpoint, Id } from '#kit/contract.ts'
 import { SentenceText } from '#kit/sentenceText.ts'
+import { TEXT_LOCALES } from '#kit/text.ts'
 
 const Words = z.string().max(300)
 
@@ -50,7 +51,7 @@ export const ExportRequest = z.strictObject({
   filters: Filters,
   columns: z.array(ExportColumn).min(1).max(60).meta({ title: '列' }),
   /** The language of the file's texts. */
-  locale: z.enum(['zh-CN', 'zh-TW', 'zh-HK', 'en-US']),
+  locale: z.enum(TEXT_LOCALES),
 })
 
 export type ExportRequest = z.output<typeof ExportRequest>

@@ -1,10 +1,9 @@
-import { App, Button, Segmented } from 'antd'
+import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useClient } from '#kit/clientContext.tsx'
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
-import { saveSheets } from '#kit/ui/saveSheets.tsx'
 import { useSheetColumns } from '#kit/ui/sheetColumns.tsx'
 import { ChooseSheet } from '#kit/ui/sheets/ChooseSheet.tsx'
 import { SheetDrawer } from '#kit/ui/sheets/SheetDrawer.tsx'
@@ -12,8 +11,8 @@ import { useSuppliedParts } from '#kit/ui/suppliedParts.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { type ImportEntity, type RecordImport, recordImports } from './contract.ts'
 import { RecordImportView } from './RecordImportView.tsx'
-import { columnsFor, entityNames, maxRowsOf } from './rules.ts'
-import { templateSheets } from './template.ts'
+import { entityNames, maxRowsOf, templateColumns } from './rules.ts'
+import { useTemplateFiles } from './useTemplateFiles.tsx'
 
 export interface RecordImportProps {
   /** The record kinds on offer; if there are several, the user chooses one first. */
@@ -80,7 +79,8 @@ function ChooseFile({ entity, onRead }: ChooseFileProps) {
       allowed={t('.xlsx、.xls、.csv，最多 {n} 行', { n: formatCount(maxRowsOf(entity)) })}
       notes={[
         t('先预检：逐行告诉您会新增、更新、不变、冲突还是错误；确认之前不写入。'),
-        t('空白单元格不改原值；同一份文件再导入一次，什么也不会变。'),
+        t('空白单元格不改原值；列表导出的文件也能直接上传，多出的列不读。'),
+        t('同一份文件再导入一次，什么也不会变。'),
       ]}
       send={async (file) =>
         onRead(await client.call(recordImports.create, { entity }, { file, messagePlace: 'inPage' }))
@@ -90,26 +90,27 @@ function ChooseFile({ entity, onRead }: ChooseFileProps) {
 }
 
 function Template({ entity }: { entity: ImportEntity }) {
-  const columns = columnsFor(useUser(), useSheetColumns(entity))
-  const client = useClient()
-  const { message } = App.useApp()
-  const save = async () => {
-    const kind = entityNames[entity]
-    try {
-      const { named } = await client.call(recordImports.choices, { entity })
-      const sheets = templateSheets(columns, kind, named)
-      await saveSheets(t('{kind}导入模板.xlsx', { kind: t(kind) }), sheets)
-    } catch {
-      // The call has already shown its error; this message adds that the template was not downloaded.
-      message.error(t('模板没有下载成功，请稍后重试。'))
-    }
-  }
+  const columns = templateColumns(useUser(), useSheetColumns(entity))
+  const { progress, saveTemplate, saveExisting } = useTemplateFiles(entity, columns)
   return (
     <>
-      <p>{t('模板里有可选项、示例和每一列的说明。')}</p>
-      <Button icon={<Icon name="download" />} onClick={save}>
-        {t('下载模板')}
-      </Button>
+      <p>{t('模板里有可选项、示例和每一列的说明。要改已有的，下载现有资料，改好再传：没改的行不会变。')}</p>
+      <div className="sheet-import-files">
+        <Button
+          icon={<Icon name="download" />}
+          disabled={progress !== null}
+          onClick={() => void saveTemplate()}
+        >
+          {t('下载模板')}
+        </Button>
+        <Button
+          icon={<Icon name="download" />}
+          loading={progress !== null}
+          onClick={() => void saveExisting()}
+        >
+          {progress ?? t('下载现有资料')}
+        </Button>
+      </div>
     </>
   )
 }

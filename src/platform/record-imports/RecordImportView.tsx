@@ -38,9 +38,18 @@ interface Props {
 
 const BAD: ImportRowState[] = ['error', 'conflict', 'failed']
 
-/** The row states to show: problems, or after an undo the rows that it left. */
-const shownStates = ({ state, counts }: RecordImport): ImportRowState[] =>
-  state === 'undone' && counts.kept + counts.skipped > 0 ? ['kept', 'skipped'] : BAD
+/** The rows to list: those with a problem or a note, or after an undo those that it left; null if there are none. */
+function listedRows({ state, counts, noted }: RecordImport): RowFilter | null {
+  if (state === 'undone' && counts.kept + counts.skipped > 0) return { state: ['kept', 'skipped'] }
+  const bad = BAD.reduce((sum, key) => sum + counts[key], 0)
+  return bad + noted > 0 ? { noted: 'true' } : null
+}
+
+type RowFilter = { state: ImportRowState[] } | { noted: 'true' }
+
+/** Whether the preview found only records that are as in the sheet. */
+const isUnchanged = ({ state, counts, noted }: RecordImport) =>
+  state === 'ready' && noted === 0 && Object.entries(counts).every(([key, n]) => key === 'same' || n === 0)
 
 /** An import: progress, rows per state, problems and the available steps. */
 export function RecordImportView({ found, onChange, onClose, onAgain }: Props) {
@@ -55,8 +64,7 @@ export function RecordImportView({ found, onChange, onClose, onAgain }: Props) {
   }, [found.state, check])
   const { counts, state, unknownHeaders } = found
   const bad = BAD.reduce((sum, key) => sum + counts[key], 0)
-  const shown = shownStates(found)
-  const hasShown = shown.some((key) => counts[key] > 0)
+  const listed = listedRows(found)
   return (
     <div className="sheet-import">
       <p className="sheet-import-file">{found.fileName}</p>
@@ -69,8 +77,15 @@ export function RecordImportView({ found, onChange, onClose, onAgain }: Props) {
       />
       <UnreadHeaders headers={unknownHeaders} />
       {busy && <Working found={found} way={way} />}
+      {!busy && isUnchanged(found) && (
+        <Alert
+          type="success"
+          showIcon
+          title={t('{n} 行都和现有资料一样，没有要写入的。', { n: formatCount(counts.same) })}
+        />
+      )}
       {passwords.length > 0 && <Passwords passwords={passwords} />}
-      {!busy && state !== 'checking' && hasShown && <ImportRows key={state} found={found} states={shown} />}
+      {!busy && state !== 'checking' && listed && <ImportRows key={state} found={found} filter={listed} />}
       <Footer found={found} bad={bad} busy={busy} run={run} undo={undo} onClose={onClose} onAgain={onAgain} />
     </div>
   )
@@ -164,12 +179,12 @@ function Footer({ found, bad, busy, run, undo, onClose, onAgain }: FooterProps) 
   )
 }
 
-/** The rows in the given states, by row number of the sheet, with their problems. */
-function ImportRows({ found, states }: { found: RecordImport; states: ImportRowState[] }) {
+/** Rows by row number of the sheet, with their problems and notes. */
+function ImportRows({ found, filter }: { found: RecordImport; filter: RowFilter }) {
   const [page, setPage] = useState({ current: 1, pageSize: 20 })
   const call = useCall(
     recordImports.rows,
-    { id: found.id, state: states, ...page },
+    { id: found.id, ...filter, ...page },
     { keepRows: true, messagePlace: 'inPage', staleTime: 0 },
   )
   return (

@@ -2,6 +2,7 @@ import { isDay } from '#kit/calendar.ts'
 import { nameKey } from '#kit/fields.ts'
 import type { CellReading, ImportColumn } from '#kit/recordSheet.ts'
 import { scaled, toDecimal } from '#kit/sheets/decimals.ts'
+import { inEveryLanguage } from '#kit/text.ts'
 
 /** In a cell, clears the field; an empty cell leaves the field unchanged. */
 export const EMPTY_WORD = '清空'
@@ -80,7 +81,7 @@ function shareOf({ header }: ImportColumn, text: string): CellReading {
 
 function choiceOf({ header, words = {}, formerWords = {} }: ImportColumn, text: string): CellReading {
   const found = Object.entries(words).find(([value, word]) =>
-    [value, word, formerWords[value] ?? word].map(nameKey).includes(nameKey(text)),
+    [value, ...inEveryLanguage(word), formerWords[value] ?? word].map(nameKey).includes(nameKey(text)),
   )
   // Roles are numbers; all other choices are strings.
   if (found) return { value: /^[1-4]$/.test(found[0]) ? Number(found[0]) : found[0] }

@@ -30,6 +30,9 @@ export const ImportRowState = z.enum([
 
 export type ImportRowState = z.output<typeof ImportRowState>
 
+/** Maximum number of records per page of an export. */
+export const EXPORT_PAGE = 500
+
 /** Maximum number of rows per sheet; fewer for staff, because an undo tries all of them in one request. */
 export const MAX_ROWS = 20_000
 export const MAX_PEOPLE = 5_000
@@ -44,6 +47,8 @@ export const RecordImport = z.object({
   unknownHeaders: z.array(z.string()),
   state: z.enum(['checking', 'ready', 'running', 'done', 'undoing', 'undone']),
   counts: z.record(ImportRowState, z.int()),
+  /** Number of rows without a problem that have a note: cells that were not read. */
+  noted: z.int(),
   createdAt: z.iso.datetime(),
   createdByName: z.string(),
   runAt: z.iso.datetime().nullable(),
@@ -87,6 +92,19 @@ export const recordImports = {
     /** By field of the column: names, or user names if several people share a name. */
     output: z.object({ named: z.record(z.string(), z.array(z.string())) }),
   }),
+  existing: endpoint('GET /api/record-imports/existing', {
+    needs: 'signedIn',
+    summary: '现有资料：本公司里本人可以改的记录，按模板的列，打码同列表；从第 offset 条起，最多 500 条',
+    input: z.strictObject({
+      entity: ImportEntity,
+      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    }),
+    output: z.object({
+      /** By field of the template's columns; amounts in 分, rates in basis points. */
+      items: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
+      hasMore: z.boolean(),
+    }),
+  }),
   list: endpoint('GET /api/record-imports', {
     needs: 'signedIn',
     summary: '资料导入记录：自己做的；管理员看本公司全部',
@@ -96,7 +114,7 @@ export const recordImports = {
   create: endpoint('POST /api/record-imports', {
     needs: 'signedIn',
     summary:
-      '上传员工、客户、店铺、客服分配、平台昵称或期初余额的资料表，最多 20000 行，员工 5000 行；还不写入',
+      '上传员工、客户、店铺、计费方式、客服分配、平台昵称或期初余额的资料表，最多 20000 行，员工 5000 行；还不写入',
     takes: 'file',
     input: z.strictObject({ entity: ImportEntity }),
     output: RecordImport,
@@ -138,7 +156,15 @@ export const recordImports = {
   rows: endpoint('GET /api/record-imports/:id/rows', {
     needs: 'signedIn',
     summary: '一次资料导入的每一行：结果、原因；原样的单元格只给上传的人',
-    input: page({ id: Id, state: many(ImportRowState) }, ['row']),
+    input: page(
+      {
+        id: Id,
+        state: many(ImportRowState),
+        /** Only rows with a problem or a note. */
+        noted: z.enum(['true']).optional(),
+      },
+      ['row'],
+    ),
     output: paged(ImportRow),
   }),
 }

@@ -26,8 +26,15 @@ function selectImports(db: Database, actor: Actor) {
         select state, count(*)::int as n from record_import_row where record_import_id = record_import.id
           group by state) as counted)`.as('counts'),
     )
+    .select(
+      sql<number>`(select count(*)::int from record_import_row where record_import_id = record_import.id
+        and problem is not null and state in ('same', 'create', 'update', 'created', 'updated'))`.as('noted'),
+    )
     .where(visibleTo(actor))
 }
+
+/** The names of all companies. */
+export const findCompanies = (db: Database) => db.selectFrom('company').select(['code', 'name']).execute()
 
 /** A page of the imports that were started, newest first. */
 export async function findImports(db: Database, actor: Actor, filter: { entity?: string[] } & PageInput) {
@@ -69,13 +76,15 @@ async function lockImport(db: Database, reach: Expression<SqlBool>, id: number) 
 /** A page of an import's rows in sheet order. The caller has checked access to the import. */
 export async function findImportRows(
   db: Database,
-  filter: { id: number; state?: string[] | undefined } & PageInput,
+  filter: { id: number; state?: string[] | undefined; noted?: 'true' | undefined } & PageInput,
 ) {
   let query = db
     .selectFrom('recordImportRow')
     .select(['row', 'name', 'state', 'problem', 'recordId', 'cells'])
     .where('recordImportId', '=', filter.id)
-  if (filter.state) query = query.where('state', 'in', filter.state)
+  const { state, noted } = filter
+  if (state) query = query.where('state', 'in', state)
+  if (noted) query = query.where('problem', 'is not', null)
   const row = 'recordImportRow.row'
   const { items, total } = await pageOf(query, filter, { columns: { row }, fallback: 'row', tieBreaker: row })
   return {

@@ -1,8 +1,10 @@
-import { type Actor, hideRoleUpdate, seesPay } from '#access/can.ts'
+import { type Actor, hideCompany, hideRoleUpdate, seesPay } from '#access/can.ts'
 import { AppError } from '#kit/errors.ts'
 import { nameKey } from '#kit/fields.ts'
-import type { CellOf, ImportColumn } from '#kit/recordSheet.ts'
+import type { CellOf, ImportColumn, RecordSheet } from '#kit/recordSheet.ts'
 import type { SheetRow } from '#kit/sheets/rows.ts'
+import { originalText } from '#kit/sheets/writeCells.ts'
+import { inEveryLanguage } from '#kit/text.ts'
 import { isUndoable, UNDO_HOURS } from '#kit/undoable.ts'
 import { type ImportEntity, MAX_PEOPLE, MAX_ROWS } from './contract.ts'
 
@@ -10,6 +12,7 @@ export const entityNames: Record<ImportEntity, string> = {
   staff: '员工',
   customer: '客户',
   store: '店铺',
+  terms: '计费方式',
   assignment: '客服分配',
   nick: '平台昵称',
   opening: '期初余额',
@@ -54,7 +57,7 @@ export const ADDED_HEADERS = ['错误原因', '行号']
 /** The sheet of our template that contains instructions instead of records. */
 export const NOTES_SHEET = '填写说明'
 
-/** A column with the index of its cell. */
+/** A column with the index of its cell and the header that the file has for it. */
 export type Place = ImportColumn & { at: number }
 
 /** A sheet with its recognized header. */
@@ -70,38 +73,44 @@ const HEADER_WITHIN = 5
 const headerKey = (header: string) => nameKey(header).replace(/[()（）*_\-\s]/g, '')
 
 /**
- * Matches the cells of a header row to the columns. Of equal headers the first one counts, and a column's current
- * header takes precedence over its former one.
+ * Matches the cells of a header row to the columns, in every language of the program, since an export has the headers of
+ * its user's language. Of equal headers the first one counts, and a column's current header takes precedence over its
+ * former one.
  */
 export function placesIn(cells: readonly string[], columns: readonly ImportColumn[]): Place[] {
   const keys = cells.map(headerKey)
+  const indexOf = (header: string) => {
+    const names = inEveryLanguage(header).map(headerKey)
+    return keys.findIndex((key) => names.includes(key))
+  }
   return columns.flatMap((column) => {
-    const at = [column.header, column.formerHeader ?? column.header]
-      .map((header) => keys.indexOf(headerKey(header)))
-      .find((found) => found >= 0)
-    return at === undefined ? [] : [{ ...column, at }]
+    const at = [column.header, column.formerHeader ?? column.header].map(indexOf).find((found) => found >= 0)
+    return at === undefined ? [] : [{ ...column, header: cells[at]?.trim() || column.header, at }]
   })
 }
 
-/** The sheet with the most known headers. Throws INVALID if required headers or rows are missing, TOO_LARGE. */
+/**
+ * The sheet with the most known headers. A file may lack columns, which leaves these fields unchanged, but not all that
+ * identify a record. Throws INVALID if it does or has no rows, TOO_LARGE.
+ */
 export function findSheet(
   sheets: readonly SheetRow[][],
   columns: readonly ImportColumn[],
-  maxRows: number,
+  { identifiedBy, maxRows }: Pick<RecordSheet, 'identifiedBy'> & { maxRows: number },
 ): FoundSheet {
   const headers = sheets
     .flatMap((rows) => rows.slice(0, HEADER_WITHIN).map((row, index) => ({ rows, row, index })))
     .map((found) => ({ ...found, places: placesIn(found.row.cells, columns) }))
     .sort((one, other) => other.places.length - one.places.length)
   const [best] = headers
-  const names = columns.filter(({ required }) => required).map(({ header }) => header)
-  const missing = names.filter((header) => !best?.places.some((place) => place.header === header))
-  if (!best || missing.length > 0) {
+  const has = (field: string) => best?.places.some((place) => place.field === field) ?? false
+  if (!best || !identifiedBy.some((fields) => fields.every(has))) {
+    const missing = columns.filter(({ required, field }) => required && !has(field))
     throw new AppError('INVALID', '表里缺少这些列：{headers}。请下载模板，按模板的表头填写后再上传。', {
-      values: { headers: missing },
+      values: { headers: missing.map(({ header }) => header) },
     })
   }
-  const rows = best.rows.slice(best.index + 1)
+  const rows = best.rows.slice(best.index + 1).filter((row) => !isTotalRow(row))
   if (rows.length === 0) throw new AppError('INVALID', '表头下面没有数据，请填写后再上传。')
   if (rows.length > maxRows) {
     throw new AppError('TOO_LARGE', '表里超过 {n} 行，请分成几个文件后再上传。', { values: { n: maxRows } })
@@ -109,11 +118,19 @@ export function findSheet(
   return { headers: best.row.cells, places: best.places, rows }
 }
 
-/** The text of a row's cell. Drops the apostrophe that prevents a spreadsheet from reading a text as a formula. */
+/** The first words of a row of totals, as exports have below their rows. */
+const TOTALS = ['合计', '本页合计', '全部合计']
+
+/** Whether a row contains totals instead of a record: its first text says so. */
+function isTotalRow({ cells }: SheetRow): boolean {
+  const first = cells.find((cell) => cell.trim() !== '')?.trim() ?? ''
+  return TOTALS.some((total) => inEveryLanguage(total).includes(first))
+}
+
+/** The text of a row's cell, as it was before an export made it safe from being read as a formula. */
 export function cellOf(row: SheetRow, places: readonly Place[], field: string): string {
   const place = places.find((candidate) => candidate.field === field)
-  const text = (place && row.cells[place.at]?.trim()) ?? ''
-  return /^'[=+\-@＝＋－＠]/.test(text) ? text.slice(1) : text
+  return originalText((place && row.cells[place.at]?.trim()) ?? '').trim()
 }
 
 /** A row's cells normalized for keys, so that two spellings of a name are equal. */
@@ -132,8 +149,13 @@ export function assertUndoable(found: { state: string; runAt: Date | null }, now
   })
 }
 
-/** The columns of a sheet that this user may fill. */
+/** The columns of a sheet that are read from this user's files. */
 export function columnsFor(actor: Actor, columns: readonly ImportColumn[]): ImportColumn[] {
   const setsAll = !hideRoleUpdate(actor) && seesPay(actor)
-  return columns.filter(({ adminOnly }) => setsAll || !adminOnly)
+  const seesCompany = !hideCompany(actor)
+  return columns.filter(({ adminOnly, hidden }) => (setsAll || !adminOnly) && (seesCompany || !hidden))
 }
+
+/** The columns of this user's template and export. */
+export const templateColumns = (actor: Actor, columns: readonly ImportColumn[]): ImportColumn[] =>
+  columnsFor(actor, columns).filter(({ hidden }) => !hidden)

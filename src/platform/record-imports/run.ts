@@ -1,5 +1,4 @@
 import { isSame } from '#kit/isSame.ts'
-import { isMaskedField, masked } from '#kit/masks.ts'
 import type { RecordEditor, WrittenRecord } from '#kit/recordEditor.ts'
 import { dryRun, refusalReason, withSavepoint } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
@@ -53,7 +52,7 @@ async function writeRow(context: Context, trial: Trial, row: SheetRow): Promise<
   const tried = await withSavepoint(context, trial.editor.conflicts, (inner) =>
     read.id === undefined ? create(inner, trial, row.row, read) : update(inner, trial, read.id, read),
   )
-  if ('value' in tried) return tried.value
+  if ('value' in tried) return { ...tried.value, problem: read.note }
   const { refusal } = tried
   const isConflict = refusal.code === 'CONFLICT' || refusal.code === 'STALE'
   return { state: isConflict ? 'conflict' : 'error', problem: refusalReason(refusal) }
@@ -80,30 +79,25 @@ async function update(
   const [record] = await editor.find(context, [id])
   // `readRow` has just found it within the same reach.
   if (!record) throw new Error(`record ${id} is gone`)
-  const changeableFields = around.places.filter(({ newOnly }) => !newOnly).map(({ field }) => field)
-  const sent = Object.entries(values).filter(
-    ([field, value]) => changeableFields.includes(field) && !isMaskOf(field, record.values[field], value),
-  )
   const { version } = record
-  const read = validate(editor.changes, { ...Object.fromEntries(sent), id, version })
+  const read = validate(editor.changes, { ...values, id, version })
+  const accompanying = around.places.filter(({ accompanies }) => accompanies).map(({ field }) => field)
   const differs = (field: string) => !isSame(record.values[field], read[field])
   const { together = [] } = editor
-  const changesTogether = together.some((field) => Object.hasOwn(read, field) && differs(field))
-  const changes = Object.fromEntries(
-    Object.entries(read).filter(([field]) => differs(field) || (changesTogether && together.includes(field))),
+  const changesTogether = together.some(
+    (field) => Object.hasOwn(read, field) && !accompanying.includes(field) && differs(field),
   )
-  const { id: _id, version: _version, ...changed } = changes
-  if (Object.keys(changed).length === 0) return { state: 'same', problem: null, recordId: id }
-  const before = Object.fromEntries(
-    Object.keys(changed).map((field) => [field, record.values[field] ?? null]),
+  const changes = Object.keys(read).filter(
+    (field) =>
+      !['id', 'version', ...accompanying].includes(field) &&
+      (differs(field) || (changesTogether && together.includes(field))),
   )
+  if (changes.length === 0) return { state: 'same', problem: null, recordId: id }
+  const sent = [...changes, ...accompanying.filter((field) => Object.hasOwn(read, field))]
+  const changed = Object.fromEntries(sent.map((field) => [field, read[field]]))
+  const before = Object.fromEntries(sent.map((field) => [field, record.values[field] ?? null]))
   return {
     ...rowResult('updated', await editor.update(context, { ...changed, id, version }, 'import')),
     before,
   }
-}
-
-/** Whether the value is the mask from an export, which means that the field is unchanged. */
-function isMaskOf(field: string, current: unknown, value: unknown): boolean {
-  return isMaskedField(field) && typeof current === 'string' && masked(field, current) === value
 }

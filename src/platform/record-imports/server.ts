@@ -2,13 +2,14 @@ import { can } from '#access/can.ts'
 import type { ImportKind } from '#access/kinds.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
-import type { RecordLookup, RecordSheet } from '#kit/recordSheet.ts'
+import { COMPANY_COLUMN, type RecordLookup, type RecordSheet } from '#kit/recordSheet.ts'
 import { dryRunInTransaction } from '#kit/savepoint.ts'
 import { type Context, type Served, serve } from '#kit/serve.ts'
 import { readSheets } from '#kit/sheets/readSheets.ts'
 import type { SheetRow } from '#kit/sheets/rows.ts'
 import { isUndoable } from '#kit/undoable.ts'
-import { MAX_ROWS, recordImports } from './contract.ts'
+import { EXPORT_PAGE, MAX_ROWS, recordImports } from './contract.ts'
+import { exportedCell } from './exportedCells.ts'
 import {
   findImportRows,
   findImports,
@@ -29,6 +30,7 @@ import {
   maxRowsOf,
   NOTES_SHEET,
   placesIn,
+  templateColumns,
 } from './rules.ts'
 import { checkBatch, type Imported, type ImportedKind, runBatch } from './steps.ts'
 import { undoBatch, undoConsequences } from './undo.ts'
@@ -50,11 +52,8 @@ export function recordImportsServer(kinds: Record<ImportKind, ImportedKind>, loo
     return toRecordImport(row, kindOf(row.entity).sheet, actor, clock())
   }
   return serve(recordImports, {
-    choices: async (context, { entity }) => {
-      const kind = kindOf(entity)
-      assertMayImport(context.actor, kind.editor)
-      return { named: await namesFor(context, entity, kind) }
-    },
+    choices: async (context, { entity }) => ({ named: await namesFor(context, entity, kindOf(entity)) }),
+    existing: (context, { entity, offset }) => exportPage(context, kindOf(entity), offset),
     list: async ({ db, actor, clock }, query) => {
       const { items, total } = await findImports(db, actor, query)
       return {
@@ -97,13 +96,25 @@ function assertMayImport(actor: Context['actor'], { needs }: RecordEditor): void
 }
 
 /** The possible values of the columns that name other records. */
-async function namesFor(context: Context, entity: ImportKind, { sheet, lookups }: Imported) {
+async function namesFor(context: Context, entity: ImportKind, { editor, sheet, lookups }: Imported) {
+  assertMayImport(context.actor, editor)
   const named: Record<string, string[]> = {}
-  for (const column of columnsFor(context.actor, sheet.columns)) {
+  for (const column of templateColumns(context.actor, sheet.columns)) {
     const lookup = (lookups as Partial<Record<string, RecordLookup>>)[column.kind]
     if (lookup) named[column.field] = await lookup.names(context, { entity, column })
   }
   return named
+}
+
+/** Some records of the own company that the user may change, as cells of the template. */
+async function exportPage(context: Context, { editor, sheet }: Imported, offset: number) {
+  assertMayImport(context.actor, editor)
+  const columns = templateColumns(context.actor, sheet.columns)
+  const records = await sheet.records(context, { offset, limit: EXPORT_PAGE + 1 })
+  const items = records
+    .slice(0, EXPORT_PAGE)
+    .map((record) => Object.fromEntries(columns.map((one) => [one.field, exportedCell(one, record)])))
+  return { items, hasMore: records.length > EXPORT_PAGE }
 }
 
 /** Parses the uploaded sheet; call `saveRows` inside a transaction to save its rows. */
@@ -112,7 +123,11 @@ async function read(context: Context, { editor, sheet: kind }: Imported, entity:
   assertMayImport(actor, editor)
   if (!upload) throw invalidField('file', '请选择要导入的文件。')
   const sheets = await readSheets(upload, READ_OPTIONS)
-  const sheet = findSheet(sheets, columnsFor(actor, kind.columns), maxRowsOf(entity))
+  const { identifiedBy } = kind
+  const sheet = findSheet(sheets, columnsFor(actor, kind.columns), {
+    identifiedBy,
+    maxRows: maxRowsOf(entity),
+  })
   return {
     saveRows: (inner: Context) => saveSheetRows(inner, { entity, kind, fileName: upload.name, sheet }),
   }
@@ -179,7 +194,7 @@ async function saveSheetRows(
   const orderOf = kind.writeOrder?.() ?? (() => 0)
   const rows = sheet.rows.map((row): NewRow => {
     const cell = foldedCells(row, sheet.places)
-    const key = kind.keyOf(cell)
+    const key = keyIn(kind, row, sheet)
     const before = key === '' ? undefined : first.get(key)
     if (before === undefined) first.set(key, row.row)
     const problem =
@@ -190,6 +205,13 @@ async function saveSheetRows(
   })
   const newImport = { companyCode: actor.companyCode, entity, fileName, headers: sheet.headers }
   return insertImport(db, { ...newImport, createdBy: actor.id }, rows, clock())
+}
+
+/** The key of a row's record within the file; keys of several companies differ. */
+function keyIn({ keyOf }: RecordSheet, row: SheetRow, { places }: FoundSheet): string {
+  const cell = foldedCells(row, places)
+  const key = keyOf(cell, (field) => cellOf(row, places, field))
+  return key && `${cell(COMPANY_COLUMN.field)}\n${key}`
 }
 
 /** The fields that name a row: the first one with a value is used. */

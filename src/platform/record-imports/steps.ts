@@ -1,12 +1,14 @@
 import type { ImportKind } from '#access/kinds.ts'
 import { AppError } from '#kit/errors.ts'
+import { nameKey } from '#kit/fields.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
-import type { RecordSheet } from '#kit/recordSheet.ts'
+import { COMPANY_COLUMN, type RecordSheet } from '#kit/recordSheet.ts'
 import { hashPassword, oneTimePassword } from '#kit/secret.ts'
 import type { Context, Transact } from '#kit/serve.ts'
 import type { SheetRow } from '#kit/sheets/rows.ts'
 import type { FirstPassword } from './contract.ts'
 import {
+  findCompanies,
   getImport,
   lockOwnImport,
   nextRows,
@@ -70,7 +72,23 @@ async function fileContext(
   const places = placesIn(found.headers as string[], columnsFor(actor, sheet.columns))
   const at = places.find(({ field }) => field === 'username')?.at
   const newUsernames = isTrial && at !== undefined ? await usernamesIn(db, found.id, at) : []
-  return { entity, sheet, lookups, places, newUsernames: new Set(newUsernames) }
+  const companies = places.some(({ field }) => field === COMPANY_COLUMN.field) ? await companyCodes(db) : []
+  return {
+    entity,
+    sheet,
+    lookups,
+    places,
+    newUsernames: new Set(newUsernames),
+    companies: new Map(companies),
+  }
+}
+
+/** The companies' codes by folded name and by code. */
+async function companyCodes(db: Context['db']): Promise<[string, string][]> {
+  return (await findCompanies(db)).flatMap(({ code, name }): [string, string][] => [
+    [code, code],
+    [nameKey(name), code],
+  ])
 }
 
 interface NewPassword {

@@ -642,4 +642,9 @@ export const shared: Record<string, string> = {
   '删除第 {n} 行': 'Remove line {n}',
   登记期初: 'Opening balance',
   已出账与现算: 'Issued and current price',
+  本页合计: 'Total of page',
+  全部合计: 'Total of all',
+  '已导出 {n} 条': '{n} exported',
+  '正在读取…': 'Reading…',
+  档位: 'Tiers',
 }

@@ -1,6 +1,15 @@
 import { type SqlBool, sql } from 'kysely'
-import { type CellOf, joinCells, type RecordSheet } from '#kit/recordSheet.ts'
+import { STORE_NAMES } from '#clients/stores/queries.ts'
+import {
+  type CellOf,
+  joinCells,
+  type RecordSheet,
+  type RecordsWanted,
+  type SheetRecord,
+} from '#kit/recordSheet.ts'
 import type { Context } from '#kit/serve.ts'
+import { personNames } from '#people/staff/queries.ts'
+import { assignable } from './edit.ts'
 import { assignmentColumns } from './sheetColumns.ts'
 
 /** The id of the agent's assignment to the store and shift with exactly that first day; undefined if there is none. */
@@ -29,11 +38,45 @@ function groupRowsByStore(): (cell: CellOf) => number {
   }
 }
 
+/**
+ * Assignments within reach in the format of the sheet, ended ones included; an export contains those of the own company
+ * by store and first day.
+ */
+async function findRecords({ db, actor, clock }: Context, wanted: RecordsWanted): Promise<SheetRecord[]> {
+  const query = db
+    .selectFrom('storeAssignment')
+    .innerJoin('store', 'store.id', 'storeAssignment.storeId')
+    .innerJoin('staff as agent', 'agent.id', 'storeAssignment.staffId')
+    .selectAll('storeAssignment')
+    .select(['store.platform', STORE_NAMES.as('storeNames'), personNames('agent').as('agentNames')])
+    .where(assignable(actor, clock))
+  const rows = await ('ids' in wanted
+    ? query.where('storeAssignment.id', 'in', [...wanted.ids])
+    : query
+        .where('store.companyCode', '=', actor.companyCode)
+        .orderBy('store.namePinyin')
+        .orderBy('store.id')
+        .orderBy('storeAssignment.fromOn')
+        .orderBy('storeAssignment.id')
+        .offset(wanted.offset)
+        .limit(wanted.limit)
+  ).execute()
+  return rows.map(({ storeNames, agentNames, ...values }) => ({
+    id: values.id,
+    values,
+    names: { storeId: storeNames, staffId: agentNames },
+  }))
+}
+
 /** The import sheet of assignments; a row is matched by store, agent, shift and first day. */
 export const assignmentSheet: RecordSheet = {
   columns: assignmentColumns,
+  keys: ['storeId', 'platform', 'staffId', 'shift', 'fromOn'],
+  identifiedBy: [['storeId', 'staffId', 'fromOn']],
   find: async (context, { values }) => ({ id: await findAssignmentId(context, values) }),
-  keyOf: (cell) => joinCells(cell, ['storeId', 'platform', 'staffId', 'shift', 'fromOn']),
+  records: findRecords,
+  keyOf: (cell, exact) =>
+    joinCells(cell('storeId'), cell('platform'), exact('staffId'), cell('shift'), cell('fromOn')),
   writeOrder: groupRowsByStore,
   groupsByOrder: true,
 }

@@ -1,11 +1,11 @@
 import { shiftNames } from '#clients/stores/rules.ts'
-import { agent, ofStore } from '#clients/stores/sheetColumns.ts'
+import { agent, storeOfRow } from '#clients/stores/sheetColumns.ts'
 import { choiceColumn, dayColumn, type ImportColumn } from '#kit/recordSheet.ts'
 import { dutyNames } from './rules.ts'
 
 /** The columns of an assignment; store, agent, shift and first day identify it. */
 export const assignmentColumns: ImportColumn[] = [
-  ...ofStore,
+  ...storeOfRow('店铺编号或名称，须已登记；已停止的只能保持不变'),
   agent,
   { ...choiceColumn('shift', '班次', shiftNames, '早班'), newOnly: true, note: '不填就是早班' },
   { ...choiceColumn('duty', '职责', dutyNames, '主责'), note: '不填就是主责' },

@@ -41,7 +41,7 @@ export async function insertAccount(
 export async function changeAccount(
   db: Database,
   id: number,
-  changes: { fromOn?: Day; toOn?: Day; updatedAt: Date; updatedBy: number },
+  changes: { fromOn?: Day; toOn?: Day | null; updatedAt: Date; updatedBy: number },
 ): Promise<void> {
   await db.updateTable('agentAccount').set(changes).set(nextVersion).where('id', '=', id).execute()
 }

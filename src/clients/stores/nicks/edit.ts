@@ -1,20 +1,27 @@
 import type { Expression, SqlBool } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import { findAgent } from '#clients/stores/assignments/queries.ts'
+import { assertEnd } from '#clients/stores/assignments/rules.ts'
 import { lockStore } from '#clients/stores/queries.ts'
 import { type Changes, changesBetween, type Via } from '#kit/audit.ts'
 import { type Clock, type Day, today } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
 import { updatedNow } from '#kit/stamps.ts'
-import { assertVersion } from '#kit/version.ts'
+import { assertVersion, definedOnly } from '#kit/version.ts'
 import { findBooks } from '#people/books/queries.ts'
 import { assertNoProblem, assignmentProblem } from '#people/books/rules.ts'
-import { changeAccount, deleteAccount } from './bindingQueries.ts'
+import { changeAccount, deleteAccount, findBindings } from './bindingQueries.ts'
 import { bindableStores } from './claimQueries.ts'
 import type { AgentAccount, BindInput } from './contract.ts'
 import * as queries from './queries.ts'
-import { assertBindable, assertBindsDirectly, assertMayUnbind } from './rules.ts'
+import {
+  assertBindable,
+  assertBindsDirectly,
+  assertFreeOn,
+  assertMayUnbind,
+  assertStoreLive,
+} from './rules.ts'
 
 export type AccountRow = Awaited<ReturnType<typeof queries.getAgentAccount>>
 
@@ -56,7 +63,10 @@ export async function bindNick(
 ): Promise<AccountRow> {
   const { db, actor, clock, record } = context
   const reach = bindable(actor, clock)
-  const { companyCode } = await lockStore(db, reach, storeId)
+  const store = await lockStore(db, reach, storeId)
+  const { companyCode } = store
+  // Files of a stopped store still name nicks; a sheet of new bindings is about live stores.
+  if (via === 'import') assertStoreLive(store)
   assertBindsDirectly(actor)
   assertBindable(actor, await findAgent(db, staffId), companyCode)
   const fromOn = input.fromOn ?? (await queries.findFirstUnmatched(db, storeId, nick)) ?? today(clock)
@@ -75,18 +85,48 @@ export async function bindNick(
   return row
 }
 
-/** Restores the later first day of a binding, after an import moved it earlier; throws STALE. */
-export async function restoreFirstDay(
+/** Ends a binding on a day, for every write path; throws STALE, INVALID, and WRONG_STATE if it has ended before. */
+export async function endNick(
   context: Context,
-  { id, version, fromOn }: { id: number; version: number; fromOn: Day },
+  { id, version, toOn }: { id: number; version: number; toOn: Day },
+  via: Via = 'form',
+): Promise<AccountRow> {
+  const { db, actor, clock, record } = context
+  const before = await lockBinding(context, { id, version })
+  assertEnd(before, toOn)
+  await changeAccount(db, id, { toOn, ...updatedNow(context) })
+  record(unboundLine(before, toOn, via))
+  return queries.getAgentAccount(db, bindable(actor, clock), id)
+}
+
+/** Restores the days of a binding after an import changed them; throws STALE, and CONFLICT if the nick has another. */
+export async function restoreDays(
+  context: Context,
+  {
+    id,
+    version,
+    ...days
+  }: { id: number; version: number; fromOn?: Day | undefined; toOn?: Day | null | undefined },
   via: Via,
 ): Promise<AccountRow> {
   const { db, actor, clock, record } = context
   const before = await lockBinding(context, { id, version })
-  await changeAccount(db, id, { fromOn, ...updatedNow(context) })
-  record(logLine('bind', before, { ...newBindingChanges(before), fromOn: [before.fromOn, fromOn] }, via))
+  const restored = { ...before, ...definedOnly(days) }
+  assertFreeOn(restored, await findBindings(db, before))
+  const { fromOn, toOn } = restored
+  await changeAccount(db, id, { fromOn, toOn, ...updatedNow(context) })
+  record(
+    logLine(
+      'bind',
+      before,
+      { ...newBindingChanges(before), ...changesBetween(daysOf(before), daysOf(restored)) },
+      via,
+    ),
+  )
   return queries.getAgentAccount(db, bindable(actor, clock), id)
 }
+
+const daysOf = ({ fromOn, toOn }: { fromOn: Day; toOn: Day | null }) => ({ fromOn, toOn })
 
 const newBindingChanges = (row: AccountRow) => changesBetween({}, bindingFields(row))
 
@@ -110,13 +150,8 @@ export async function removeNick(
 }
 
 /** The audit line for the end of a binding. */
-export const unboundLine = (before: AccountRow, toOn: Day) =>
-  logLine(
-    'unbind',
-    before,
-    { ...changesBetween(bindingFields(before), {}), toOn: [before.toOn, toOn] },
-    'form',
-  )
+const unboundLine = (before: AccountRow, toOn: Day, via: Via) =>
+  logLine('unbind', before, { ...changesBetween(bindingFields(before), {}), toOn: [before.toOn, toOn] }, via)
 
 /** Returns a binding that the actor may end, with its store locked; throws NOT_FOUND, FORBIDDEN or STALE. */
 export async function lockBinding(

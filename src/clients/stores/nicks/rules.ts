@@ -2,7 +2,7 @@ import { type Actor, can, reachOf } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { AgentFacts } from '#clients/stores/assignments/rules.ts'
 import type { AuditLine, Changes } from '#kit/audit.ts'
-import { addDays, type Day, type Span } from '#kit/calendar.ts'
+import { addDays, type Day, overlaps, type Span } from '#kit/calendar.ts'
 import { AppError, conflictingField, invalidField } from '#kit/errors.ts'
 import type { NickClaim } from './contract.ts'
 
@@ -33,6 +33,11 @@ export function assertBindable(actor: Actor, agent: AgentFacts | undefined, comp
   if (!serves || !mayBind(actor, agent)) {
     throw invalidField('staffId', '请选择您可以对应的客服：组员选自己，组长选本组，管理员选本公司。')
   }
+}
+
+/** Throws WRONG_STATE if the store is stopped. */
+export function assertStoreLive(store: { status: string }): void {
+  if (store.status === 'stopped') throw new AppError('WRONG_STATE', '店铺已停止服务，不能再对应昵称。')
 }
 
 /** Throws FORBIDDEN unless the actor may end bindings of this agent. */
@@ -72,6 +77,15 @@ export function planBinding(
   return next.staffId === staffId
     ? { step: 'extend', existing: next }
     : { step: 'insert', toOn: addDays(next.fromOn, -1) }
+}
+
+/** Throws CONFLICT if another binding of the nick covers one of the days. */
+export function assertFreeOn(
+  restored: Span & { id: number; nick: string },
+  bindings: readonly ExistingBinding[],
+): void {
+  const other = bindings.find((one) => one.id !== restored.id && overlaps(one, restored))
+  if (other) throw alreadyBoundError(restored.nick, other)
 }
 
 /** The CONFLICT error if a nick is bound to another person. */

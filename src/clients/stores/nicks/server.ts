@@ -1,9 +1,6 @@
 import { readableStores } from '#clients/scopes.ts'
-import { assertEnd } from '#clients/stores/assignments/rules.ts'
 import { today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
-import { updatedNow } from '#kit/stamps.ts'
-import { changeAccount } from './bindingQueries.ts'
 import { findClaims } from './claimQueries.ts'
 import {
   bindFromList,
@@ -17,7 +14,7 @@ import {
 } from './claims.ts'
 import { claimConsequences, confirmConsequences, undoConsequences } from './consequencesOfClaims.ts'
 import { type AgentAccount, agentAccounts, nickClaims } from './contract.ts'
-import { bindable, lockBinding, removeNick, toAgentAccount, unboundLine } from './edit.ts'
+import { bindable, endNick, removeNick, toAgentAccount } from './edit.ts'
 import * as queries from './queries.ts'
 
 export const agentAccountsServer = serve(agentAccounts, {
@@ -37,16 +34,9 @@ export const agentAccountsServer = serve(agentAccounts, {
   bind: async (context, input) => toAgentAccount(await bindFromList(context, input)),
 
   unbind: async (context, { id, version, toOn }) => {
-    const { db, actor, clock, record } = context
-    if (toOn === null) {
-      await removeNick(context, { id, version })
-      return null
-    }
-    const before = await lockBinding(context, { id, version })
-    assertEnd(before, toOn)
-    await changeAccount(db, id, { toOn, ...updatedNow(context) })
-    record(unboundLine(before, toOn))
-    return toAgentAccount(await queries.getAgentAccount(db, bindable(actor, clock), id))
+    if (toOn !== null) return toAgentAccount(await endNick(context, { id, version, toOn }))
+    await removeNick(context, { id, version })
+    return null
   },
 })
 

@@ -1,7 +1,16 @@
 import { type SqlBool, sql } from 'kysely'
+import { STORE_NAMES } from '#clients/stores/queries.ts'
 import { type Day, today } from '#kit/calendar.ts'
-import { joinCells, type RecordSheet } from '#kit/recordSheet.ts'
+import {
+  type FoundRecord,
+  joinCells,
+  type RecordSheet,
+  type RecordsWanted,
+  type SheetRecord,
+} from '#kit/recordSheet.ts'
 import type { Context } from '#kit/serve.ts'
+import { personNames } from '#people/staff/queries.ts'
+import { bindable } from './edit.ts'
 import { nickColumns } from './sheetColumns.ts'
 
 /**
@@ -23,19 +32,50 @@ async function findBinding(
   return row?.staffId === staffId ? row : undefined
 }
 
-/**
- * Returns the id of the existing binding. If it already covers the day, removes `fromOn` so that the row changes
- * nothing.
- */
-async function findBindingId(context: Context, values: Record<string, unknown>): Promise<number | undefined> {
+/** Finds the existing binding. If it already covers the day, the first day of the row does not change it. */
+async function findRecord(context: Context, values: Record<string, unknown>): Promise<FoundRecord> {
   const found = await findBinding(context, values)
-  if (found && typeof values.fromOn === 'string' && found.fromOn <= values.fromOn) delete values.fromOn
-  return found?.id
+  const isCovered = found && typeof values.fromOn === 'string' && found.fromOn <= values.fromOn
+  return { id: found?.id, unchanged: isCovered ? ['fromOn'] : [] }
+}
+
+/**
+ * Bindings within reach in the format of the sheet, ended ones included; an export contains those of the own company by
+ * store and nick.
+ */
+async function findRecords({ db, actor, clock }: Context, wanted: RecordsWanted): Promise<SheetRecord[]> {
+  const query = db
+    .selectFrom('agentAccount')
+    .innerJoin('store', 'store.id', 'agentAccount.storeId')
+    .innerJoin('staff as agent', 'agent.id', 'agentAccount.staffId')
+    .selectAll('agentAccount')
+    .select(['store.platform', STORE_NAMES.as('storeNames'), personNames('agent').as('agentNames')])
+    .where(bindable(actor, clock))
+  const rows = await ('ids' in wanted
+    ? query.where('agentAccount.id', 'in', [...wanted.ids])
+    : query
+        .where('store.companyCode', '=', actor.companyCode)
+        .orderBy('store.namePinyin')
+        .orderBy('store.id')
+        .orderBy('agentAccount.nick')
+        .orderBy('agentAccount.fromOn')
+        .orderBy('agentAccount.id')
+        .offset(wanted.offset)
+        .limit(wanted.limit)
+  ).execute()
+  return rows.map(({ storeNames, agentNames, ...values }) => ({
+    id: values.id,
+    values,
+    names: { storeId: storeNames, staffId: agentNames },
+  }))
 }
 
 /** The import sheet of nicks; a row is matched by store, nick and first day. */
 export const nickSheet: RecordSheet = {
   columns: nickColumns,
-  find: async (context, { values }) => ({ id: await findBindingId(context, values) }),
-  keyOf: (cell) => joinCells(cell, ['storeId', 'platform', 'nick', 'fromOn']),
+  keys: ['storeId', 'platform', 'nick', 'staffId', 'fromOn'],
+  identifiedBy: [['storeId', 'nick', 'staffId']],
+  find: (context, { values }) => findRecord(context, values),
+  records: findRecords,
+  keyOf: (cell, exact) => joinCells(cell('storeId'), cell('platform'), exact('nick'), cell('fromOn')),
 }

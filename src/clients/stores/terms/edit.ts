@@ -1,6 +1,6 @@
 import { type Actor, can } from '#access/can.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
-import { type AuditLine, changesBetween } from '#kit/audit.ts'
+import { type AuditLine, changesBetween, type Via } from '#kit/audit.ts'
 import { addDays, type Day, today } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
@@ -19,9 +19,14 @@ export interface StoreRef {
 type TermsContent = Omit<TermsInput, 'fromOn' | 'reason'>
 
 /** The audit line for terms. It has an entity of its own because role 2 may read the log of a store. */
-function termsAuditLine(action: string, store: StoreRef, before: object, after: object): AuditLine {
+function termsAuditLine(
+  action: string,
+  store: StoreRef,
+  { before, after, via }: { before: object; after: object; via: Via },
+): AuditLine {
   const changes = changesBetween({ ...before }, { ...after })
-  return { action, entity: 'store-terms', recordId: store.id, companyCode: store.companyCode, changes }
+  const { id: recordId, companyCode } = store
+  return { action, entity: 'store-terms', recordId, companyCode, changes, via }
 }
 
 const termsFields = ({ fromOn, pricing, storeSalaryCents, note }: TermsRow) => ({
@@ -66,13 +71,14 @@ function stateOf({ fromOn, replacedAt }: TermsRow, toOn: Day | null, on: Day): T
 /**
  * Adds terms to a locked store. The first terms may apply from any day; later ones from any day that is not closed,
  * also between existing ones. Terms from today or a past day need an admin or finance, and a reason. Throws INVALID,
- * FORBIDDEN, or CONFLICT if terms begin on that day already.
+ * FORBIDDEN, or CONFLICT if terms begin on that day already. Returns the id of the new row.
  */
 export async function addTerms(
   context: Context,
   store: StoreRef,
   { fromOn, reason, ...content }: TermsInput,
-): Promise<void> {
+  via: Via = 'form',
+): Promise<number> {
   const { db, actor, clock, record } = context
   const active = (await findTerms(db, store.id)).filter(({ replacedAt }) => !replacedAt)
   const same = active.find((row) => row.fromOn === fromOn)
@@ -92,8 +98,10 @@ export async function addTerms(
   if (isPast) assertMayBackdate(actor, reason)
   const terms = withTermsDefaults(content)
   const { id: storeId, companyCode } = store
-  await insertTerms(db, { ...terms, fromOn, storeId, companyCode, ...createdNow(context) })
-  record(termsAuditLine('add', store, {}, { fromOn, ...terms, ...(isPast && { reason }) }))
+  const id = await insertTerms(db, { ...terms, fromOn, storeId, companyCode, ...createdNow(context) })
+  const after = { fromOn, ...terms, ...(isPast && { reason }) }
+  record(termsAuditLine('add', store, { before: {}, after, via }))
+  return id
 }
 
 /** Throws WRONG_STATE if the terms apply in closed months only, so that there is nothing to correct. */
@@ -154,7 +162,8 @@ export async function correctTerms(
   const fromOn = isSplit ? openFrom : before.fromOn
   if (!isSplit) await replaceTerms(db, termsId, { by: actor.id, at: clock(), reason })
   await insertTerms(db, { ...terms, fromOn, storeId, companyCode, ...createdNow(context) })
-  record(termsAuditLine('correct', store, termsFields(before), { fromOn, ...terms, reason }))
+  const after = { fromOn, ...terms, reason }
+  record(termsAuditLine('correct', store, { before: termsFields(before), after, via: 'form' }))
   if (!isSplit || !backpay) return { fromOn, count: 0, cents: 0 }
   const { pricing } = terms
   const corrected = { storeId, companyCode, termsId, pricing, fromOn: before.fromOn, openFrom }
@@ -174,5 +183,63 @@ export async function withdrawTerms(
     throw new AppError('WRONG_STATE', '这条计费方式已经生效，不能撤回；登错的请用“更正”。')
   }
   await replaceTerms(db, termsId, { by: actor.id, at: clock(), reason })
-  record(termsAuditLine('withdraw', store, termsFields(before), { reason }))
+  record(termsAuditLine('withdraw', store, { before: termsFields(before), after: { reason }, via: 'form' }))
 }
+
+/** Throws WRONG_STATE if the terms began in a closed month: a sheet cannot keep their closed days. */
+async function assertOpen(
+  { db, clock }: Context,
+  { companyCode }: StoreRef,
+  { fromOn }: TermsRow,
+): Promise<void> {
+  const { from, openFrom } = await findBooks(db, clock, companyCode)
+  const hasClosed = from !== null && openFrom > `${from}-01`
+  if (hasClosed && fromOn < openFrom) throw new AppError('WRONG_STATE', BEGAN_CLOSED)
+}
+
+const BEGAN_CLOSED =
+  '这条计费方式从已结账的月份开始，不能用资料表改：请在店铺页更正，或另加一行未结账的生效日期。'
+
+/**
+ * Changes terms by a row of a sheet, or back: replaces them by others with the same first day. Terms in effect need an
+ * admin or finance, and a reason, unless an import is undone. Throws WRONG_STATE, FORBIDDEN or INVALID. Returns the id
+ * of the new row.
+ */
+export async function changeTerms(
+  context: Context,
+  store: StoreRef,
+  { termsId, reason, ...content }: TermsContent & { termsId: number; reason?: string | null | undefined },
+  via: Via,
+): Promise<number> {
+  const { db, actor, clock, record } = context
+  const before = getActiveTerms(await findTerms(db, store.id), termsId)
+  await assertOpen(context, store, before)
+  if (via !== 'undo' && before.fromOn <= today(clock)) assertMayBackdate(actor, reason)
+  const why = reason ?? (via === 'undo' ? UNDONE : SHEET)
+  await replaceTerms(db, termsId, { by: actor.id, at: clock(), reason: why })
+  const { fromOn } = before
+  const { id: storeId, companyCode } = store
+  const terms = withTermsDefaults(content)
+  const id = await insertTerms(db, { ...terms, fromOn, storeId, companyCode, ...createdNow(context) })
+  const after = { fromOn, ...terms, reason: why }
+  record(termsAuditLine('correct', store, { before: termsFields(before), after, via }))
+  return id
+}
+
+/** Removes terms that an import has just added; the former ones apply again. Throws WRONG_STATE. */
+export async function undoAddedTerms(
+  context: Context,
+  store: StoreRef,
+  termsId: number,
+  via: Via,
+): Promise<void> {
+  const { db, actor, clock, record } = context
+  const before = getActiveTerms(await findTerms(db, store.id), termsId)
+  await assertOpen(context, store, before)
+  await replaceTerms(db, termsId, { by: actor.id, at: clock(), reason: UNDONE })
+  record(termsAuditLine('withdraw', store, { before: termsFields(before), after: { reason: UNDONE }, via }))
+}
+
+/** The reasons of rows that a sheet replaces or an undo removes. */
+const SHEET = '资料导入'
+const UNDONE = '撤销资料导入'

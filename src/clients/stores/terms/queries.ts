@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Pricing } from '#clients/pricing/contract.ts'
 import { withPricing } from '#clients/pricing/queries.ts'
+import { STORE_NAMES } from '#clients/stores/queries.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { AppError, notFound } from '#kit/errors.ts'
@@ -32,6 +33,33 @@ export function getActiveTerms(rows: readonly TermsRow[], id: number): TermsRow 
   return row
 }
 
+/** The terms to read for a sheet: some by id, or part of a company's. */
+type TermsWanted = { ids: readonly number[] } | { of: string; offset: number; limit: number }
+
+/** Terms that are not replaced, of stores within reach, by store and first day. */
+export async function findActiveTerms(db: Database, reach: Expression<SqlBool>, wanted: TermsWanted) {
+  const query = db
+    .selectFrom('storeTerms')
+    .innerJoin('store', 'store.id', 'storeTerms.storeId')
+    .selectAll('storeTerms')
+    .select(['store.platform', 'store.name as storeName', STORE_NAMES.as('storeNames')])
+    .where('storeTerms.replacedAt', 'is', null)
+    .where(reach)
+  const rows = await ('ids' in wanted
+    ? query.where('storeTerms.id', 'in', [...wanted.ids])
+    : query
+        .where('store.companyCode', '=', wanted.of)
+        .orderBy('store.namePinyin')
+        .orderBy('store.id')
+        .orderBy('storeTerms.fromOn')
+        .offset(wanted.offset)
+        .limit(wanted.limit)
+  ).execute()
+  return rows.map(withPricing)
+}
+
+export type SheetTerms = Awaited<ReturnType<typeof findActiveTerms>>[number]
+
 interface NewTerms {
   storeId: number
   companyCode: string
@@ -43,11 +71,14 @@ interface NewTerms {
   createdAt: Date
 }
 
-export async function insertTerms(db: Database, { pricing, ...row }: NewTerms): Promise<void> {
-  await db
+/** Inserts terms; returns their id. */
+export async function insertTerms(db: Database, { pricing, ...row }: NewTerms): Promise<number> {
+  const { id } = await db
     .insertInto('storeTerms')
     .values({ ...row, pricing: JSON.stringify(pricing) })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Marks terms as replaced; they are kept for reference. */

@@ -90,8 +90,13 @@ export interface Column<T> {
   hidden?: boolean
   /** The key column: it cannot be hidden, and stays visible when the table scrolls horizontally. */
   pinned?: boolean
-  /** False if the column contains no data (a sparkline). */
-  exported?: boolean
+  /**
+   * False if the column contains no data (a sparkline); `always` if exports contain it even while it is hidden, because
+   * it identifies the record when the file is imported.
+   */
+  exported?: boolean | 'always'
+  /** The header in exports, if it differs from the title: the header of the sheet that imports such records. */
+  exportTitle?: string
 }
 
 /** A link of a row. Of more than two, the first two are shown and the rest are in the menu "…". */

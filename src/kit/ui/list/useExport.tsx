@@ -24,7 +24,10 @@ interface Source<T> {
   path: string
   query: Record<string, unknown>
   name: string
+  /** The visible columns, in their order. */
   columns: readonly Column<T>[]
+  /** All columns. Those that identify a record are exported even if they are hidden. */
+  allColumns: readonly Column<T>[]
   filters: readonly Filter[]
   values: FilterValues
   total: number
@@ -85,14 +88,14 @@ function useSave<T>(source: Source<T>) {
   const { name: person, companyName } = useUser()
   return async ({ rows, totals }: Fetched<T>, chosen: boolean, signal: AbortSignal) => {
     const filters = chosen ? [t('所选 {n} 项', { n: rows.length })] : await filterLines(client, source)
-    const columns = source.columns.filter((column) => column.exported !== false)
+    const columns = exportedColumns(source)
     const { aboutSheet, dataSheet, fileName } = await import('./workbook.ts')
     signal.throwIfAborted()
-    const titles = columns.map(({ title }) => title)
+    const titles = columns.map(exportTitleOf)
     await log({ list: source.list, module: source.name, filters, columns: titles, rows: rows.length })
     const at = new Date()
     const data = dataSheet(source.name, {
-      columns: columns.map(({ title, type = 'text' }) => ({ title, type })),
+      columns: columns.map((column) => ({ title: exportTitleOf(column), type: column.type ?? 'text' })),
       rows: rows.map((row) => columns.map((column) => plainValue(column, row))),
       totals: totals && totalsRow(columns.map(fieldOf), totals, t),
     })
@@ -116,6 +119,16 @@ function useSave<T>(source: Source<T>) {
     })
   }
 }
+
+/** The visible columns, after the hidden ones that identify a record. */
+function exportedColumns<T>({ columns, allColumns }: Source<T>): Column<T>[] {
+  const identifying = allColumns.filter(
+    (column) => column.exported === 'always' && !columns.some(({ key }) => key === column.key),
+  )
+  return [...identifying, ...columns.filter(({ exported }) => exported !== false)]
+}
+
+const exportTitleOf = <T,>({ title, exportTitle = title }: Column<T>) => exportTitle
 
 /** The company or companies of the rows, if the list can be filtered by company; otherwise undefined. */
 function companyOf<T>({ filters, values }: Source<T>): string | undefined {
@@ -151,11 +164,11 @@ function useInBackground<T>(source: Source<T>) {
   const client = useClient()
   const start = useBackgroundExport()
   return async () => {
-    const columns = source.columns.filter((column) => column.exported !== false)
+    const columns = exportedColumns(source)
     const filters = await filterLines(client, source)
     const { list, path, name, query } = source
     const sentColumns = columns.map((column) => ({
-      title: withoutMarks(column.title),
+      title: withoutMarks(exportTitleOf(column)),
       type: column.type ?? 'text',
       from: sourceOf(column),
     }))

@@ -12,12 +12,12 @@ const RecordImportDrawer = lazyPart<'RecordImportDrawer', RecordImportProps>(
   'RecordImportDrawer',
 )
 
-/** The imports about stores that the actor may use: stores, assignments and nicks. */
+/** The imports about stores that the actor may use: stores, terms, assignments and nicks. */
 export function storeImports(actor: Actor): ImportEntity[] {
   const manages = (permission: Permission) =>
     ['all', 'company', 'team'].includes(reachOf(actor, permission) ?? '')
   return [
-    ...(can(actor, 'canUpdateStore') ? ['store' as const] : []),
+    ...(can(actor, 'canUpdateStore') ? (['store', 'terms'] as const) : []),
     ...(manages('canAssignStore') ? ['assignment' as const] : []),
     ...(manages('canReportWorklog') ? ['nick' as const] : []),
   ]

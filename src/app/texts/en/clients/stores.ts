@@ -139,8 +139,6 @@ export const stores: Record<string, string> = {
     'A new store already has a history of states and prices and cannot be deleted. Please stop it on its page if it is not needed.',
   '叫“{text}”的店铺有几家，请改填店铺编号，或补上平台。':
     'There are several stores called "{text}". Enter the number of the store, or the platform as well.',
-  '没有找到店铺“{text}”：请填您可以分配的、没有停止的店铺的编号或全称。':
-    'There is no store "{text}": enter the number or the full name of one that has not stopped and that you may assign.',
   '填了停止日期或流失原因，请把状态填为“已停止”。':
     'Where a last day or a reason of churn is given, the state has to be that of a stopped store.',
   '已停止的店铺需要上线日期或试单日期，用来计算服务天数。':
@@ -394,4 +392,18 @@ export const stores: Record<string, string> = {
   店铺工资合计: 'Store salaries in total',
   '可以以后再填；已登记过的，这里留空': 'May follow later; leave empty if it was entered before',
   今天生效的计费方式: 'The pricing in effect today',
+  '没有找到店铺“{text}”：请填已登记的、您可以管理的店铺的编号或全称。':
+    'No store "{text}" was found. Write the code or the full name of a registered store within your reach.',
+  '结束日期不能清空；要继续使用，请另加一行，写新的开始日期。':
+    'The last day cannot be cleared. To use the nick again, add a row with a new first day.',
+  '店铺已停止服务，不能再对应昵称。': 'The store has stopped; no more nicks can be bound.',
+  '这条计费方式从已结账的月份开始，不能用资料表改：请在店铺页更正，或另加一行未结账的生效日期。':
+    'These terms begin in a closed month and cannot be changed by a sheet. Correct them on the page of the store, or add a row with an open first day.',
+  撤销资料导入: 'Import of records undone',
+  '这家店铺在同一天已有计费方式，请刷新后再试。':
+    'The store already has terms from that day. Reload and try again.',
+  '计费方式是{model}，不用填{header}，请把这一格留空。':
+    'The pricing model is {model}: it has no {header}. Leave that cell empty.',
+  '档位“{text}”应写成“日均上限：月费”，用分号隔开，如 100：3000；200：4000；以上：6000。':
+    'Write the tiers "{text}" as daily limit and monthly fee in the form that an export of terms has, separated by semicolons.',
 }

@@ -121,4 +121,6 @@ export const staff: Record<string, string> = {
   '请选择组长；还没有组长，就先添加一位。': 'Choose a team lead; if there is none, add one first.',
   请填写姓名: 'Enter a name',
   添加员工: 'Add staff',
+  '组长没有所属组长：请把“所属组长”留空，或把角色填为客服。':
+    'A head has no head: leave that cell empty, or make the role an agent.',
 }

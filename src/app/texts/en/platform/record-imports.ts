@@ -22,12 +22,9 @@ export const recordImports: Record<string, string> = {
     'This sheet has already been written. To import again, upload it again.',
   已新增: 'Added',
   已更新: 'Updated',
-  '模板里有可选项、示例和每一列的说明。': 'It has lists to choose from, an example and notes on each column.',
   '.xlsx、.xls、.csv，最多 {n} 行': '.xlsx, .xls, .csv; {n} rows at most',
   '先预检：逐行告诉您会新增、更新、不变、冲突还是错误；确认之前不写入。':
     'First a check: row by row you see what is new, changed, unchanged, in conflict or wrong. Nothing is written before you confirm.',
-  '空白单元格不改原值；同一份文件再导入一次，什么也不会变。':
-    'Empty cells leave values as they are; importing the same file again changes nothing.',
   '{kind}导入模板.xlsx': '{kind} import template.xlsx',
   '导入{kind}资料': 'Import: {kind}',
   导入资料: 'Import records',
@@ -58,4 +55,25 @@ export const recordImports: Record<string, string> = {
   打开资料导入: 'Open the imports',
   '先选类别，下载模板，填好后上传。员工、客户、店铺等列表里也有这个按钮。':
     'Choose a kind, download the template, fill it in, upload it. The lists of staff, customers and stores have this button, too.',
+  '空白单元格不改原值；列表导出的文件也能直接上传，多出的列不读。':
+    'Empty cells leave values as they are. A file exported from a list can be uploaded as it is; other columns are not read.',
+  '同一份文件再导入一次，什么也不会变。': 'Importing the same file again changes nothing.',
+  '模板里有可选项、示例和每一列的说明。要改已有的，下载现有资料，改好再传：没改的行不会变。':
+    'The template has lists to choose from, an example and notes on each column. To change what is there, download the current records, edit them and upload the file: rows that you leave alone do not change.',
+  下载现有资料: 'Download current records',
+  '{n} 行都和现有资料一样，没有要写入的。':
+    '{n} {n:row is|rows are} the same as the current records. There is nothing to write.',
+  '没有叫“{text}”的公司。': 'There is no company "{text}".',
+  '这一行是其他公司的，那边没有这条记录；新增只能导入到您所在的公司。':
+    'This row belongs to another company, which has no such record. New records are imported into your own company only.',
+  '{headers}与现在的不同，没有改：这些列只用于新增，已有的请在页面上改。':
+    '{headers} differ from the record and were not changed: these columns are for new records only. Change existing ones on their pages.',
+  '{header}“{text}”是打码的，和现在的内容对不上：不改请留空，要改请填完整内容。':
+    '{header} "{text}" is masked and does not match the current value. Leave it empty to keep the value, or write it in full.',
+  '{header}“{text}”是打码的，新增请填完整内容。':
+    '{header} "{text}" is masked. Write it in full for a new record.',
+  '{kind}现有资料': '{kind} - current records',
+  '已读取 {n} 条': '{n} read',
+  '还没有{kind}，请用模板填写。': 'No {kind} yet. Please fill in the template.',
+  '现有资料没有下载成功，请稍后重试。': 'The current records were not downloaded. Please try again later.',
 }
