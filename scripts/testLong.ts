@@ -10,7 +10,13 @@ import { rollingUpgrades } from './testing/rollingUpgrades.ts'
 import { ALL_JOURNEYS, ALL_SERVER, runTests, type Selection } from './testing/suites.ts'
 
 /** Repetitions of the random tests, which are higher than in a push. */
-const MORE_RUNS = { LIFECYCLE_RUNS: '60', FUZZ_RUNS: '150', REPEAT_RUNS: '150', LOAD: '1' }
+const MORE_RUNS = {
+  LIFECYCLE_RUNS: '60',
+  FUZZ_RUNS: '150',
+  REPEAT_RUNS: '150',
+  ROUND_TRIP_RUNS: '10',
+  LOAD: '1',
+}
 
 /** Tries Enter in every form, and some failures of every read, drawn by the seed: all 24 would take another hour. */
 const MORE_ATTEMPTS = { TRY: 'all', READ_WAYS: process.env.READ_WAYS ?? '6', TEST_FILE_MINUTES: '60' }

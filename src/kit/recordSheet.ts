@@ -93,8 +93,8 @@ export type CellOf = (field: string) => string
 export interface FoundRecord {
   id?: number | undefined
   problem?: Sentence
-  /** Fields of the row that do not change the record, although their values differ. */
-  unchanged?: readonly string[]
+  /** Fields of the row that do not change the record, although their values differ, and why. */
+  unchanged?: { fields: readonly string[]; note: Sentence }
 }
 
 /** A row whose record is searched. */

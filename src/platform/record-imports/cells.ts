@@ -4,13 +4,14 @@ import type { CellReading, ImportColumn } from '#kit/recordSheet.ts'
 import { scaled, toDecimal } from '#kit/sheets/decimals.ts'
 import { inEveryLanguage } from '#kit/text.ts'
 
-/** In a cell, clears the field; an empty cell leaves the field unchanged. */
+/** In a cell, clears an optional field; an empty cell leaves the field unchanged. */
 export const EMPTY_WORD = '清空'
 
 /** Parses a cell by the kind of its column. Names of other records are returned as text. */
 export function readCell(column: ImportColumn, text: string): CellReading {
   if (text === '') return undefined
-  if (text === EMPTY_WORD) return { value: column.kind === 'choices' || column.kind === 'words' ? [] : null }
+  if (text === EMPTY_WORD && !column.required)
+    return { value: column.kind === 'choices' || column.kind === 'words' ? [] : null }
   switch (column.kind) {
     case 'day':
       return dayOf(column, text)

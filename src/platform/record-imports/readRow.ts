@@ -5,6 +5,7 @@ import { isMaskedField, masked } from '#kit/masks.ts'
 import type {
   CellOf,
   CellReading,
+  FoundRecord,
   ImportColumn,
   LookupKind,
   RecordLookup,
@@ -13,7 +14,7 @@ import type {
 } from '#kit/recordSheet.ts'
 import type { Context } from '#kit/serve.ts'
 import type { SheetRow } from '#kit/sheets/rows.ts'
-import { inEveryLanguage, type Sentence } from '#kit/text.ts'
+import { inEveryLanguage, lines, type Sentence } from '#kit/text.ts'
 import { readCell } from './cells.ts'
 import { cellOf, type Place } from './rules.ts'
 
@@ -65,7 +66,7 @@ export async function readRow(context: Context, around: FileContext, row: SheetR
   if (problem) return { values: keys.values, id, problems: [...keys.problems, problem], note: null }
   if (id === undefined) return newRow(reader, keys.read)
   const [record] = await around.sheet.records(context, { ids: [id] })
-  return existingRow(reader, { read: keys.read, unchanged: found.unchanged ?? [], id, record })
+  return existingRow(reader, { read: keys.read, unchanged: found.unchanged, id, record })
 }
 
 /** The company of a row: its own cell, or the user's. */
@@ -113,7 +114,7 @@ const FOREIGN: Sentence = { sentence: '这一行是其他公司的，那边没�
 
 interface Existing {
   read: Readings
-  unchanged: readonly string[]
+  unchanged: FoundRecord['unchanged']
   id: number
   /** Undefined if the record is out of the user's reach by now. */
   record: SheetRecord | undefined
@@ -123,7 +124,7 @@ interface Existing {
 async function existingRow(reader: Reader, { read, unchanged, id, record }: Existing): Promise<ReadRow> {
   const { cell, headerOf, around } = reader
   const columns = around.places.filter(
-    ({ field, finding }) => !finding && !unchanged.includes(field) && cell(field) !== '',
+    ({ field, finding }) => !finding && !unchanged?.fields.includes(field) && cell(field) !== '',
   )
   const differing = columns.filter((column) => !record || !isAsExported(column, cell(column.field), record))
   const changeable = differing.filter(({ newOnly }) => !newOnly)
@@ -133,7 +134,11 @@ async function existingRow(reader: Reader, { read, unchanged, id, record }: Exis
   const problem = around.sheet.interpret?.({ cell, headerOf, values, record })
   if (problem) problems.push(problem)
   const ignored = await ignoredColumns(reader, read, { columns: without(differing, changeable), record })
-  return { values, id, problems, note: ignored.length > 0 ? ignoredNote(ignored) : null }
+  const notes = [
+    ...(unchanged ? [unchanged.note] : []),
+    ...(ignored.length > 0 ? [ignoredNote(ignored)] : []),
+  ]
+  return { values, id, problems, note: joined(notes) }
 }
 
 const without = <T>(all: readonly T[], some: readonly T[]): T[] => all.filter((one) => !some.includes(one))
@@ -165,6 +170,8 @@ async function ignoredColumns(
   }
   return ignored
 }
+
+const joined = ([first, ...more]: readonly Sentence[]) => (first ? lines([first, ...more]) : null)
 
 const ignoredNote = (columns: readonly ImportColumn[]): Sentence => ({
   sentence: '{headers}与现在的不同，没有改：这些列只用于新增，已有的请在页面上改。',

@@ -32,11 +32,15 @@ async function findBinding(
   return row?.staffId === staffId ? row : undefined
 }
 
-/** Finds the existing binding. If it already covers the day, the first day of the row does not change it. */
+/** Finds the existing binding. If it begins before the first day of the row, that day does not change it. */
 async function findRecord(context: Context, values: Record<string, unknown>): Promise<FoundRecord> {
   const found = await findBinding(context, values)
-  const isCovered = found && typeof values.fromOn === 'string' && found.fromOn <= values.fromOn
-  return { id: found?.id, unchanged: isCovered ? ['fromOn'] : [] }
+  if (!found || typeof values.fromOn !== 'string' || found.fromOn >= values.fromOn) return { id: found?.id }
+  const note = {
+    sentence: '这个昵称从 {day} 起就是此人的；开始日期只能改早，没有改。',
+    values: { day: found.fromOn },
+  }
+  return { id: found.id, unchanged: { fields: ['fromOn'], note } }
 }
 
 /**

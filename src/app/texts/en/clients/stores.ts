@@ -406,4 +406,6 @@ export const stores: Record<string, string> = {
     'The pricing model is {model}: it has no {header}. Leave that cell empty.',
   '档位“{text}”应写成“日均上限：月费”，用分号隔开，如 100：3000；200：4000；以上：6000。':
     'Write the tiers "{text}" as daily limit and monthly fee in the form that an export of terms has, separated by semicolons.',
+  '这个昵称从 {day} 起就是此人的；开始日期只能改早，没有改。':
+    'The nick has belonged to this person since {day}. The first day can only become earlier; it was not changed.',
 }
