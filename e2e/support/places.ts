@@ -743,6 +743,15 @@ export async function framePlaces(client: Client): Promise<Place[]> {
       states: '模板没有下载成功，请稍后重试。',
     },
     {
+      path: '/customer-management',
+      reads: ['/api/record-imports/existing'],
+      open: async (page, say) => {
+        await act(page, say, '导入资料')
+        await button(page, say('下载现有资料')).click()
+      },
+      states: '现有资料没有下载成功，请稍后重试。',
+    },
+    {
       path: settings('downloads'),
       reads: ['/api/exports/files/:id/parts/:no'],
       open: (page, say) => button(page, say('下载{name}', { name: '客户.xlsx' })).click(),

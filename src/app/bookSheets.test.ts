@@ -38,6 +38,12 @@ const sheets: Record<string, Dated> = {
     accepted: ['open', 'next'],
     row: (day) => ({ ...store, ...terms, 店铺名称: `星澜 ${day}`, 计费生效日: day }),
   },
+  计费方式的生效日期: {
+    who: 'finance',
+    entity: 'terms',
+    accepted: ['open', 'next'],
+    row: (day) => ({ ...terms, 店铺: '星澜美妆', 生效日期: day }),
+  },
   分配开始日期: {
     who: 'head',
     entity: 'assignment',
