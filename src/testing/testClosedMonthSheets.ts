@@ -48,6 +48,7 @@ export async function sheetPaths({ as }: ImportWorld): Promise<Attempt[]> {
   }
   const store = { 客户: 'KH2026050001', 平台: '拼多多', 状态: '服务中', 上线日期: '2026-04-10' }
   const terms = { 计费方式: '固定月费', 计费生效日: '2026-04-10', 费用: '3000.00' }
+  const daily = { 生效日期: '2026-04-12', 计费方式: '按天', 费用: '90', 原因: '试按天' }
   const opening = { 客户: 'KH2026050001', 类型: '期初应收', 金额: '3200.00', 发生日期: '2024-12-10' }
   const stopped = { ...store, 状态: '已停止', 停止日期: '2026-04-20', 流失原因: '价格' }
   const assigned = { 班次: '晚班', 职责: '副责', 占比: '0%', 开始日期: '2026-04-11' }
@@ -55,6 +56,7 @@ export async function sheetPaths({ as }: ImportWorld): Promise<Attempt[]> {
   const person = { 用户名: 'agent3', 姓名: '李若彤', 角色: '客服' }
   const writtenSheets = [
     await written('assignment', [{ ...assigned, 店铺: '星澜美妆', 客服: '周小禾' }]),
+    await written('terms', [{ ...daily, 店铺: '星澜美妆' }]),
     await written('opening', [{ ...opening, 原单号: 'B-1' }]),
     await written('opening', [{ ...opening, 类型: '期初押金', 原单号: 'B-2' }]),
   ]
@@ -73,6 +75,7 @@ export async function sheetPaths({ as }: ImportWorld): Promise<Attempt[]> {
       { ...store, 店铺名称: '表里有价的店', ...terms },
       { ...stopped, 店铺名称: '表里停了的店' },
     ]),
+    await checked('sales2', 'terms', [{ ...daily, 店铺: '宏远数码京东自营店' }]),
     await checked('head', 'assignment', [{ ...assigned, 店铺: '晨曦家居旗舰店', 客服: '李若彤' }]),
   ]
   const late = await uploadSheet('sales', 'store', [{ ...store, 店铺名称: '迟到的店' }])
