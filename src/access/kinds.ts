@@ -53,6 +53,20 @@ export type LoggedKind =
   | 'warning-week'
   | 'webhook'
 
+/**
+ * The record kinds that pickers offer, for each of which an empty picker says how one is added
+ * (`app/browser/NoOptions.tsx`).
+ */
+export type OfferedKind =
+  | 'customer'
+  | 'store'
+  | 'staff'
+  | 'colleague'
+  | 'stand-in'
+  | 'bill'
+  | 'import'
+  | 'webhook'
+
 /** The record kinds for which an admin can open the access explanation (谁能看到). */
 export const EXPLAINED_KINDS = [
   'staff',

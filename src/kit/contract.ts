@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { OfferedKind } from '#access/kinds.ts'
 import type { Permission } from '#access/permissions.ts'
 import { isDay } from './calendar.ts'
 
@@ -81,6 +82,17 @@ export function endpoint<const N extends Need, I extends z.ZodType, O extends z.
     whileViewing: method === 'GET',
     ...options,
   }
+}
+
+/**
+ * Declares a read whose response fills a picker. `offers` is the kind of record that it lists: an empty picker says how
+ * one is added, or who can add it.
+ */
+export function optionsEndpoint<const N extends Need, I extends z.ZodType, O extends z.ZodType>(
+  route: `GET /api/${string}`,
+  { offers, ...options }: Options<N, I, O> & { offers: OfferedKind },
+): Endpoint<N, I, O> & { readonly offers: OfferedKind } {
+  return { ...endpoint(route, options), offers }
 }
 
 /** The maximum of record ids and versions: that of the database's `int`. */

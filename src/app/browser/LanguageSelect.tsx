@@ -1,6 +1,6 @@
 import { GlobalOutlined } from '@ant-design/icons'
-import { Select } from 'antd'
 import { t } from '#kit/text.ts'
+import { LocalSelect } from '#kit/ui/choice/LocalSelect.tsx'
 import type { Start } from '#kit/ui/choice/PlainFirst.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { DEFAULT_LOCALE, type Locale, languages, showsEnglish } from './languages.ts'
@@ -18,7 +18,8 @@ export interface LanguageSelectProps {
 /** The language select; without a border if it has a `className`, as in the header. */
 export function LanguageSelect({ value, onChange, className, id, start }: LanguageSelectProps) {
   return (
-    <Select<Locale>
+    <LocalSelect<Locale>
+      none="fixed"
       id={id}
       className={className}
       classNames={{ popup: { root: 'language-list' } }}

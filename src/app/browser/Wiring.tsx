@@ -6,6 +6,8 @@ import {
   type AccessExplanationProps,
   type FigureExplanationProps,
   type LateFiguresProps,
+  type NewOptionProps,
+  type NoOptionsProps,
   type SuppliedParts,
   SuppliedPartsProvider,
 } from '#kit/ui/suppliedParts.tsx'
@@ -31,6 +33,8 @@ const parts: SuppliedParts = {
   ),
   BulkControls: lazyPart(() => import('./BulkControls.tsx'), 'BulkControls'),
   SheetColumns: lazyPart(() => import('./SheetColumns.tsx'), 'SheetColumns'),
+  NoOptions: lazyPart<'NoOptions', NoOptionsProps>(() => import('./NoOptions.tsx'), 'NoOptions'),
+  NewOption: lazyPart<'NewOption', NewOptionProps>(() => import('./NewOption.tsx'), 'NewOption'),
   CompanyName: lazyPart(() => import('#people/companies/CompanyName.tsx'), 'CompanyName'),
 }
 

@@ -1,8 +1,9 @@
-import { Button, Drawer, Form, Select } from 'antd'
+import { Button, Drawer, Form } from 'antd'
 import { useState } from 'react'
 import { CustomerPicker } from '#clients/customers/ui/CustomerPicker.tsx'
 import { PricingPicker } from '#clients/stores/ui/PricingPicker.tsx'
 import { t } from '#kit/text.ts'
+import { LocalSelect } from '#kit/ui/choice/LocalSelect.tsx'
 import { endSide } from '#kit/ui/side.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
@@ -52,7 +53,7 @@ function TrialForm() {
           />
         </Form.Item>
         <Form.Item label={t('试算月份')} htmlFor="trial-month">
-          <Select id="trial-month" value={month} options={months} onChange={setMonth} />
+          <LocalSelect none="fixed" id="trial-month" value={month} options={months} onChange={setMonth} />
         </Form.Item>
         <Form.Item label={t('新的计费方式')} htmlFor="trial-pricing" className="trial-wide">
           <PricingPicker id="trial-pricing" value={pricing} onChange={setPricing} />

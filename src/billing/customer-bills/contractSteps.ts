@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Cents, Day, endpoint, Id, Keyword, many, Option, Version } from '#kit/contract.ts'
+import { Cents, Day, endpoint, Id, Keyword, many, Option, optionsEndpoint, Version } from '#kit/contract.ts'
 import { line, optionalLine } from '#kit/fields.ts'
 import { SentenceText } from '#kit/sentenceText.ts'
 import { BillPage, InvoiceType, MissingReason, ReceiptMethod } from './contract.ts'
@@ -125,7 +125,8 @@ export const customerBillSteps = {
     }),
     output: BillPage,
   }),
-  moveTargets: endpoint('GET /api/customer-bills/:billId/move-targets', {
+  moveTargets: optionsEndpoint('GET /api/customer-bills/:billId/move-targets', {
+    offers: 'bill',
     needs: 'canChargeCustomer',
     summary: '改挂时可选的账单：同一客户还没收齐的，最早到期的在前，最多 50 张',
     input: z.strictObject({ billId: Id, keyword: Keyword, id: many(Id) }),

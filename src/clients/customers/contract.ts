@@ -1,5 +1,16 @@
 import * as z from 'zod'
-import { Day, endpoint, Id, Keyword, many, Option, page, paged, Version } from '#kit/contract.ts'
+import {
+  Day,
+  endpoint,
+  Id,
+  Keyword,
+  many,
+  Option,
+  optionsEndpoint,
+  page,
+  paged,
+  Version,
+} from '#kit/contract.ts'
 import { line, Mobile, optionalLine } from '#kit/fields.ts'
 import { keysWhere, schemasOf } from '#kit/recordFields.ts'
 import { reveal } from '#kit/reveal.ts'
@@ -174,7 +185,8 @@ export const customers = {
     audited: false,
     answerKept: false,
   }),
-  options: endpoint('GET /api/customers/options', {
+  options: optionsEndpoint('GET /api/customers/options', {
+    offers: 'customer',
     needs: 'canReadCustomer',
     summary: '选客户用的名单：编号和名称；不含已流失的，除非按编号查',
     input: z.strictObject({ keyword: Keyword, id: many(Id) }),
@@ -228,7 +240,8 @@ export const customerSteps = {
     input: z.strictObject({ id: Id, version: Version }),
     output: CustomerPage,
   }),
-  colleagues: endpoint('GET /api/customers/:customerId/colleagues', {
+  colleagues: optionsEndpoint('GET /api/customers/:customerId/colleagues', {
+    offers: 'colleague',
     needs: 'canReadCustomer',
     summary: '能看到这位客户的在职同事：可以提到、可以请其跟进',
     input: z.strictObject({ customerId: Id, keyword: Keyword }),

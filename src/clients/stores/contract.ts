@@ -1,6 +1,18 @@
 import * as z from 'zod'
 import type { Pricing } from '#clients/pricing/contract.ts'
-import { Day, endpoint, Id, Keyword, Month, many, Option, page, paged, Version } from '#kit/contract.ts'
+import {
+  Day,
+  endpoint,
+  Id,
+  Keyword,
+  Month,
+  many,
+  Option,
+  optionsEndpoint,
+  page,
+  paged,
+  Version,
+} from '#kit/contract.ts'
 import { schemasOf } from '#kit/recordFields.ts'
 import * as declared from './fields.ts'
 
@@ -148,7 +160,8 @@ export const stores = {
     input: StoreChanges,
     output: Store,
   }),
-  options: endpoint('GET /api/stores/options', {
+  options: optionsEndpoint('GET /api/stores/options', {
+    offers: 'store',
     needs: 'canReadStore',
     summary: '选店铺用的名单：编号、名称和平台；不含已停止的，除非按编号或客户查',
     input: z.strictObject({

@@ -70,6 +70,7 @@ function MonthSelect({ label, value, onChange }: SelectProps) {
   while (months.length < MONTHS_BACK) months.push(monthBefore(months.at(-1) ?? value))
   return (
     <SelectField
+      none="fixed"
       className="lines-month"
       aria-label={label}
       value={value}

@@ -168,6 +168,7 @@ function CompanySelect({ selection: { companyFilter, isConsolidated } }: { selec
   if (companies.length === 0) return null
   return (
     <SelectField
+      none="fixed"
       className="months-company"
       aria-label={t('公司')}
       value={isConsolidated ? ALL_COMPANIES : (companyFilter.companyCode ?? '')}

@@ -1,10 +1,11 @@
-import { DatePicker, Form, Input, Select } from 'antd'
+import { DatePicker, Form, Input } from 'antd'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { can } from '#access/can.ts'
 import { CustomerPicker } from '#clients/customers/ui/CustomerPicker.tsx'
 import { StorePicker } from '#clients/stores/ui/StorePicker.tsx'
 import { t } from '#kit/text.ts'
+import { LocalSelect } from '#kit/ui/choice/LocalSelect.tsx'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { MoneyInput } from '#kit/ui/MoneyInput.tsx'
@@ -25,7 +26,8 @@ export function ItemFields({ item, at, problems, onChange }: ItemFieldsProps) {
         />
       </ItemField>
       <ItemField {...of} name="category" label={t('类别')} required>
-        <Select
+        <LocalSelect
+          none="fixed"
           id={fieldId(item, 'category')}
           className="wide-control"
           options={choicesOf(categoryNames)}
@@ -95,7 +97,8 @@ function ItemTarget({ item, at, problems, onChange }: ItemFieldsProps) {
   return (
     <>
       <ItemField {...of} name="target" label={t('费用归属')}>
-        <Select
+        <LocalSelect
+          none="fixed"
           id={fieldId(item, 'target')}
           className="wide-control"
           options={targets}

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Cents, Day, endpoint, Id, Option, Version } from '#kit/contract.ts'
+import { Cents, Day, endpoint, Id, Option, optionsEndpoint, Version } from '#kit/contract.ts'
 
 const Amount = Cents.min(0)
 
@@ -54,7 +54,8 @@ export const standIns = {
     input: z.strictObject({}),
     output: z.object({ items: z.array(StandIn) }),
   }),
-  options: endpoint('GET /api/reimbursement-stand-ins/options', {
+  options: optionsEndpoint('GET /api/reimbursement-stand-ins/options', {
+    offers: 'stand-in',
     needs: 'canReviewReimbursementBill',
     summary: '可以请来代审的同事：本公司在职的管理员和财务',
     input: z.strictObject({}),

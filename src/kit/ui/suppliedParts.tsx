@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
-import type { ExplainedKind } from '#access/kinds.ts'
+import type { ExplainedKind, OfferedKind } from '#access/kinds.ts'
+import type { Option } from './useOptions.tsx'
 
 export interface AccessExplanationProps {
   entity: ExplainedKind
@@ -31,6 +32,28 @@ export interface LateFiguresProps {
   batchId: number
 }
 
+/** A choice of records. */
+interface OfferProps {
+  offers: OfferedKind
+  /** Further inputs of the choice's endpoint: the purpose of a choice of staff, the customer of a choice of stores. */
+  query: Record<string, unknown>
+}
+
+export interface NoOptionsProps extends OfferProps {
+  /** The search text without a match; empty if there is nothing to choose from. */
+  typed: string
+  /** Opens `NewOption`. */
+  onAdd: () => void
+}
+
+export interface NewOptionProps extends OfferProps {
+  open: boolean
+  /** The text that the user searched for: the name of the new record. */
+  name: string
+  onAdded: (option: Option) => void
+  onClose: () => void
+}
+
 /**
  * Parts of higher wings that lower ones show. Each is loaded when it is first shown, so it belongs under a `Suspense`.
  * `app/browser/Wiring.tsx` supplies them; a missing one does not compile.
@@ -46,6 +69,10 @@ export interface SuppliedParts {
   BulkControls: ComponentType<{ children: ReactNode }>
   /** Provides its children with the columns of the sheets that can be imported (`sheetColumns.tsx`). */
   SheetColumns: ComponentType<{ children: ReactNode }>
+  /** The content of an empty picker: how a record is added, or who can add it. */
+  NoOptions: ComponentType<NoOptionsProps>
+  /** A drawer: the form of a record that a picker lacks. */
+  NewOption: ComponentType<NewOptionProps>
   /** The name of a company, for users who see companies. */
   CompanyName: ComponentType<{ code: string }>
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { OfferedKind } from '#access/kinds.ts'
 import type { Endpoint, Need } from '#kit/contract.ts'
 import { useCall } from '#kit/query.tsx'
 import { shapeOf } from '#kit/shape.ts'
@@ -8,8 +9,10 @@ export interface Option {
   name: string
 }
 
-/** An endpoint that returns ids and names: `Option[]`, or a page of them. */
-export type OptionsEndpoint = Endpoint<Need, z.ZodType, z.ZodType<Option[] | { items: Option[] }>>
+/** An endpoint that returns ids and names: `Option[]`, or a page of them; declared by `optionsEndpoint`. */
+export type OptionsEndpoint = Endpoint<Need, z.ZodType, z.ZodType<Option[] | { items: Option[] }>> & {
+  readonly offers: OfferedKind
+}
 
 interface OptionsResult {
   options: Option[]

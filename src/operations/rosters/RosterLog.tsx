@@ -1,7 +1,8 @@
-import { Drawer, Select } from 'antd'
+import { Drawer } from 'antd'
 import { isDay } from '#kit/calendar.ts'
 import { formatWeekday } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
+import { LocalSelect } from '#kit/ui/choice/LocalSelect.tsx'
 import { RecordLog } from '#kit/ui/RecordLog.tsx'
 import { endSide } from '#kit/ui/side.tsx'
 import { auditLogs } from '#platform/audit-logs/contract.ts'
@@ -29,7 +30,8 @@ export function RosterLog({ agents, staffId, onChoose }: RosterLogProps) {
       {staffId !== undefined && (
         <div className="roster-log">
           {agents.length > 1 && (
-            <Select
+            <LocalSelect
+              none="fixed"
               aria-label={t('客服')}
               showSearch={{ optionFilterProp: 'label' }}
               options={named}

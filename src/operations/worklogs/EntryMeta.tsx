@@ -83,6 +83,7 @@ function ShiftChoice({ day }: { day: WorklogDay }) {
     <span className="entry-pair">
       <label htmlFor="entry-shift">{t('班次')}</label>
       <SelectField
+        none="fixed"
         id="entry-shift"
         className="entry-shift"
         value={day.shift as string}

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint, Id, Keyword, many, Option, page, paged, Version } from '#kit/contract.ts'
+import { endpoint, Id, Keyword, many, Option, optionsEndpoint, page, paged, Version } from '#kit/contract.ts'
 import { optionalLine, Username } from '#kit/fields.ts'
 import { schemasOf } from '#kit/recordFields.ts'
 import { reveal } from '#kit/reveal.ts'
@@ -112,6 +112,16 @@ export const Teams = z.object({
 
 export type Teams = z.output<typeof Teams>
 
+/** The people of the user's company who do what the user may not: names only. */
+export const StaffContacts = z.object({
+  /** Active admins other than the user, at most 3. */
+  admins: z.array(z.string()),
+  /** The active head of a team member. */
+  head: z.string().nullable(),
+})
+
+export type StaffContacts = z.output<typeof StaffContacts>
+
 /** What the options are for. Each purpose requires the permission of its form. */
 export const OptionPurpose = z.enum(['parent', 'owner', 'leader', 'agent', 'reviewer', 'anyone'])
 
@@ -178,7 +188,8 @@ export const staff = {
     needs: 'canManageUser',
     fields: ['mobile', 'payeeCard'],
   }),
-  options: endpoint('GET /api/staff/options', {
+  options: optionsEndpoint('GET /api/staff/options', {
+    offers: 'staff',
     needs: 'signedIn',
     summary: '选人用的名单：编号和姓名',
     input: z.strictObject({
@@ -195,6 +206,12 @@ export const staff = {
         .optional(),
     }),
     output: z.array(Option),
+  }),
+  contacts: endpoint('GET /api/staff/contacts', {
+    needs: 'signedIn',
+    summary: '没有权限时可以找谁：本公司的管理员（最多 3 人）和自己的组长，只有姓名',
+    input: z.strictObject({}),
+    output: StaffContacts,
   }),
 }
 

@@ -10,7 +10,7 @@ import { scope } from '#kit/scope.ts'
 import type { Context } from '#kit/serve.ts'
 import { assertVersionLazy, nextVersion } from '#kit/version.ts'
 import { logoOf } from '#people/companies/profile/queries.ts'
-import type { OptionPurpose, Teams } from './contract.ts'
+import type { OptionPurpose, StaffContacts, Teams } from './contract.ts'
 import type { FormerPay } from './pay/fields.ts'
 import { payOn } from './pay/queries.ts'
 import { firstDayOf, type Pay, seniorityOf } from './pay/rules.ts'
@@ -397,6 +397,29 @@ export async function findTeams(db: Database, reach: Expression<SqlBool>): Promi
       })),
     }
   })
+}
+
+/** Maximum number of admins that a user is referred to. */
+const MAX_ADMINS = 3
+
+/** The people whom the user can ask for what the user may not do: admins of the own company, and the user's head. */
+export async function findContacts(db: Database, actor: Actor): Promise<StaffContacts> {
+  const people = await db
+    .selectFrom('staff')
+    .select(['id', 'name'])
+    .where('companyCode', '=', actor.companyCode)
+    .where('status', '=', 'active')
+    .where((eb) => eb.or([eb('role', '=', ROLES.admin), eb('id', '=', actor.parentId)]))
+    .where('id', '!=', actor.id)
+    .orderBy('id')
+    .execute()
+  return {
+    admins: people
+      .filter(({ id }) => id !== actor.parentId)
+      .slice(0, MAX_ADMINS)
+      .map(({ name }) => name),
+    head: people.find(({ id }) => id === actor.parentId)?.name ?? null,
+  }
 }
 
 const MAX_OPTIONS = 200

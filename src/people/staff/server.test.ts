@@ -56,6 +56,19 @@ test('GET /api/staff/:id: returns a person within reach; another team’s or com
   assert.equal((await as('agent').get(`/api/staff/${agent}`)).status, 403)
 })
 
+test('GET /api/staff/contacts: names the admins of the own company and the own head, nobody else', async () => {
+  const contacts = async (who: string) => (await as(who).get('/api/staff/contacts')).data
+  const [admin] = await db.selectFrom('staff').select('name').where('username', '=', 'admin').execute()
+  assert.deepEqual(await contacts('agent'), { admins: [admin?.name], head: '陈思雨' })
+  for (const who of ['head', 'sales', 'finance']) {
+    assert.deepEqual(await contacts(who), { admins: [admin?.name], head: null }, who)
+  }
+  // The user is not referred to the user; the only admin of a company has nobody to ask.
+  assert.deepEqual(await contacts('admin2'), { admins: [], head: null })
+  const other = await db.selectFrom('staff').select('name').where('username', '=', 'admin2').execute()
+  assert.deepEqual((await contacts('sales-b')).admins, [other[0]?.name])
+})
+
 test('POST /api/staff: returns a one-time password, which must be changed at the first sign-in', async () => {
   const { status, data } = await as('admin').post('/api/staff', {
     username: 'Newbie',

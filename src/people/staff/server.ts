@@ -122,6 +122,8 @@ export const staffServer = serve(
       }
       return findStaffOptions(db, actor, purpose, filter)
     },
+
+    contacts: ({ db, actor }) => queries.findContacts(db, actor),
   },
   conflicts,
 )

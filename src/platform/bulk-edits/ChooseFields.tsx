@@ -1,8 +1,9 @@
-import { Alert, Form, Select } from 'antd'
+import { Alert, Form } from 'antd'
 import { useState } from 'react'
 import { useClient } from '#kit/clientContext.tsx'
 import { CallError, fieldsOf } from '#kit/failures.ts'
 import { t } from '#kit/text.ts'
+import { LocalSelect } from '#kit/ui/choice/LocalSelect.tsx'
 import type { Field } from '#kit/ui/form/declare.tsx'
 import { FieldControl } from '#kit/ui/form/FieldControl.tsx'
 import { SubmitForm } from '#kit/ui/SubmitForm.tsx'
@@ -98,7 +99,8 @@ function WhichFields({ id, entity, fields, chosen, problem, onChoose }: WhichPro
       validateStatus={problem ? 'error' : ''}
       help={problem}
     >
-      <Select
+      <LocalSelect
+        none="fixed"
         id={`${id}-fields`}
         mode="multiple"
         value={chosen}

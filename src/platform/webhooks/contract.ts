@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint, Id, Option, Version } from '#kit/contract.ts'
+import { endpoint, Id, Option, optionsEndpoint, Version } from '#kit/contract.ts'
 import { line, optionalLine } from '#kit/fields.ts'
 
 /** The service of a group robot; each has its own message format. */
@@ -39,7 +39,8 @@ export const webhooks = {
     input: z.strictObject({}),
     output: z.array(Webhook),
   }),
-  options: endpoint('GET /api/webhooks/options', {
+  options: optionsEndpoint('GET /api/webhooks/options', {
+    offers: 'webhook',
     needs: 'signedIn',
     summary: '订阅时可选的群机器人',
     input: z.strictObject({}),

@@ -1,8 +1,9 @@
-import { DatePicker, Select } from 'antd'
+import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { LocalSelect } from '#kit/ui/choice/LocalSelect.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
@@ -75,7 +76,8 @@ function Places({ places, on, value, onChange }: PlacesProps) {
   return (
     <>
       {places.length > 1 && (
-        <Select
+        <LocalSelect
+          none="fixed"
           className="wide-control"
           aria-label={t('更正哪一个')}
           showSearch={{ optionFilterProp: 'label' }}

@@ -1,5 +1,16 @@
 import * as z from 'zod'
-import { Day, endpoint, Id, Keyword, many, Option, page, paged, Version } from '#kit/contract.ts'
+import {
+  Day,
+  endpoint,
+  Id,
+  Keyword,
+  many,
+  Option,
+  optionsEndpoint,
+  page,
+  paged,
+  Version,
+} from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
 import { CellMetric } from '#reporting/reports/contract.ts'
 import { Correction, CorrectionInput, cell, Subject } from './contract.ts'
@@ -84,7 +95,8 @@ export const figureQuestions = {
     }),
     output: Question,
   }),
-  mending: endpoint('GET /api/figure-questions/:questionId/imports', {
+  mending: optionsEndpoint('GET /api/figure-questions/:questionId/imports', {
+    offers: 'import',
     needs: 'canReviewWorklog',
     summary: '答复时可选的导入：写入过疑问所指店铺和日期的，最新的在前，最多 50 次',
     input: z.strictObject({ questionId: Id, keyword: Keyword, id: many(Id) }),

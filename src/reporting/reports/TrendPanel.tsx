@@ -110,6 +110,7 @@ function CompareSelect() {
   const [compare, setCompare] = useCompare()
   return (
     <SelectField<Compare>
+      none="fixed"
       className="report-compare"
       variant="filled"
       aria-label={t('对比')}
@@ -134,6 +135,7 @@ function DisplaySelect({
 }) {
   return (
     <SelectField<TrendDisplay>
+      none="fixed"
       className="report-compare"
       variant="filled"
       aria-label={t('显示方式')}

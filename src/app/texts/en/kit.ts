@@ -181,7 +181,6 @@ export const kit: Record<string, string> = {
   返回列表: 'Back to list',
   '{at} 计算': 'Calculated at {at}',
   已脱敏: 'Masked',
-  没有可选项: 'Nothing to choose from',
   加载中: 'Loading',
   表格: 'Table',
   图表: 'Chart',
@@ -382,4 +381,6 @@ export const kit: Record<string, string> = {
   '一次性密码.xlsx': 'One-time passwords.xlsx',
   '没有下载成功，请改为复制。': 'The download failed; please copy instead.',
   复制表格: 'Copy the table',
+  暂时读不到可选的内容: 'The choices could not be loaded',
+  '没有与“{text}”相符的选项': 'No choice matches "{text}"',
 }

@@ -1,9 +1,10 @@
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { pastMonthChoices } from '#billing/customer-bills/months.tsx'
 import { TrialPrices } from '#billing/customer-bills/TrialPrices.tsx'
 import { useTrial } from '#billing/customer-bills/useTrial.tsx'
 import { t } from '#kit/text.ts'
+import { LocalSelect } from '#kit/ui/choice/LocalSelect.tsx'
 import '#billing/customer-bills/trial.css'
 
 interface Props {
@@ -21,7 +22,13 @@ export function PriceTrial({ storeId, pricing }: Props) {
   return (
     <section className="trial" aria-label={t('试算')}>
       <div className="trial-ask">
-        <Select aria-label={t('试算月份')} value={month} options={months} onChange={setMonth} />
+        <LocalSelect
+          none="fixed"
+          aria-label={t('试算月份')}
+          value={month}
+          options={months}
+          onChange={setMonth}
+        />
         <Button loading={busy} disabled={!pricing} onClick={run}>
           {t('试算：该月按新价')}
         </Button>

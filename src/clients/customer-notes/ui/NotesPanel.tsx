@@ -78,6 +78,7 @@ interface EditorProps extends Props {
 
 /** Writes a new note or edits one of the user's own notes. */
 function NoteEditor({ customerId, note, onDone }: EditorProps) {
+  const [mentioned, setMentioned] = useState('')
   const people = useCall(customerSteps.colleagues, { customerId }).data ?? []
   const { text, setText, complaint, setComplaint, send, busy } = useNoteForm(
     { customerId, note, onDone },
@@ -91,6 +92,8 @@ function NoteEditor({ customerId, note, onDone }: EditorProps) {
         maxLength={1000}
         value={text}
         onChange={setText}
+        onSearch={setMentioned}
+        notFoundContent={t('没有与“{text}”相符、能看到这个客户的同事', { text: mentioned })}
         placeholder={t('写下沟通的情况，输入 @ 提到同事')}
         options={people.map(({ id, name }) => ({ key: String(id), value: name, label: name }))}
       />

@@ -16,15 +16,19 @@ import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 export interface CustomerFormProps {
   /** The customer to edit; `new` for a new one; null while the form is closed. */
   customer: Customer | 'new' | null
+  /** The name of a new customer, if known. */
+  name?: string
+  /** Receives a new customer. */
+  onCreated?: (customer: Customer) => void
   onClose: () => void
 }
 
 /** Creates or edits a customer. Status and owner of an existing one are changed by steps and transfers, not here. */
-export function CustomerForm({ customer, onClose }: CustomerFormProps) {
+export function CustomerForm({ customer, onClose, ...rest }: CustomerFormProps) {
   const record = customer === 'new' ? null : customer
   return (
     <>
-      <NewCustomer open={customer === 'new'} onClose={onClose} />
+      <NewCustomer {...rest} open={customer === 'new'} onClose={onClose} />
       <EditCustomer record={record} onClose={onClose} />
     </>
   )
@@ -38,7 +42,8 @@ function useWarnings() {
   }
 }
 
-function NewCustomer({ open, onClose }: { open: boolean; onClose: () => void }) {
+function NewCustomer(props: Omit<CustomerFormProps, 'customer'> & { open: boolean }) {
+  const { open, name, onCreated, onClose } = props
   const user = useUser()
   const companies = useCompanyChoices()
   const warn = useWarnings()
@@ -51,7 +56,7 @@ function NewCustomer({ open, onClose }: { open: boolean; onClose: () => void }) 
       columns={2}
       title={t('新建客户')}
       endpoint={customers.create}
-      defaults={{ type: 'company', status: 'trial', companyCode: user.companyCode }}
+      defaults={{ name, type: 'company', status: 'trial', companyCode: user.companyCode }}
       fields={[
         { section: t('基本信息') },
         ...identityFields(),
@@ -62,7 +67,10 @@ function NewCustomer({ open, onClose }: { open: boolean; onClose: () => void }) 
         ...contactAndContractFields(),
       ]}
       doneText={t('已新建')}
-      onDone={warn}
+      onDone={(created) => {
+        warn(created)
+        onCreated?.(created)
+      }}
     />
   )
 }

@@ -1,9 +1,10 @@
-import { InputNumber, Select } from 'antd'
+import { InputNumber } from 'antd'
 import { useRef } from 'react'
 import { PricingPart } from '#clients/stores/PricingPart.tsx'
 import { PricingTiers, type TierDraft } from '#clients/stores/PricingTiers.tsx'
 import { modelNames } from '#clients/stores/rules.ts'
 import { t } from '#kit/text.ts'
+import { LocalSelect } from '#kit/ui/choice/LocalSelect.tsx'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import type { ControlProps } from '#kit/ui/form/declare.tsx'
 import { useInnerProblems } from '#kit/ui/form/useInnerProblems.tsx'
@@ -56,7 +57,8 @@ export function PricingPicker({ id, value, onChange, problems }: ControlProps) {
   }
   return (
     <div ref={place} className="pricing-field">
-      <Select
+      <LocalSelect
+        none="fixed"
         id={id}
         className="wide-control"
         value={draft.model}

@@ -14,21 +14,26 @@ export interface StoreFormProps {
   store: Store | 'new' | null
   /** The customer of a new store, if known. */
   customerId?: number
+  /** The name of a new store, if known. */
+  name?: string
+  /** Receives a new store. */
+  onCreated?: (store: Store) => void
   onClose: () => void
 }
 
 /** Creates or edits a store. Steps change the status of an existing store, not this form. */
-export function StoreForm({ store, customerId, onClose }: StoreFormProps) {
+export function StoreForm({ store, onClose, ...rest }: StoreFormProps) {
   const record = store === 'new' ? null : store
   return (
     <>
-      <NewStore open={store === 'new'} customerId={customerId} onClose={onClose} />
+      <NewStore {...rest} open={store === 'new'} onClose={onClose} />
       <EditStore record={record} onClose={onClose} />
     </>
   )
 }
 
-function NewStore({ open, customerId, onClose }: Omit<StoreFormProps, 'store'> & { open: boolean }) {
+function NewStore(props: Omit<StoreFormProps, 'store'> & { open: boolean }) {
+  const { open, customerId, name, onCreated, onClose } = props
   return (
     <FormDrawer
       open={open}
@@ -36,7 +41,7 @@ function NewStore({ open, customerId, onClose }: Omit<StoreFormProps, 'store'> &
       columns={2}
       title={t('新建店铺')}
       endpoint={stores.create}
-      defaults={{ status: 'pending', seat: 'shared', customerId }}
+      defaults={{ name, status: 'pending', seat: 'shared', customerId }}
       fields={[
         { section: t('基本信息') },
         ...identityFields(false),
@@ -47,6 +52,7 @@ function NewStore({ open, customerId, onClose }: Omit<StoreFormProps, 'store'> &
         ...targetFields(),
       ]}
       doneText={t('已新建')}
+      onDone={onCreated}
     />
   )
 }

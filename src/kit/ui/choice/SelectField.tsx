@@ -1,5 +1,5 @@
-import type { SelectProps } from 'antd'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import type { LocalSelectProps } from './LocalSelect.tsx'
 import { MissingChoice } from './MissingChoice.tsx'
 import { PlainFirst } from './PlainFirst.tsx'
 import type { StartedSelectProps } from './StartedSelect.tsx'
@@ -13,10 +13,10 @@ const StartedSelect = lazyPart<'StartedSelect', StartedSelectProps>(
 /**
  * antd's `Select` for settings that nearly every screen shows and few users change: its code is loaded on first use.
  */
-export function SelectField<Value>(props: SelectProps<Value>) {
+export function SelectField<Value>(props: Omit<LocalSelectProps<Value>, 'start'>) {
   const { id, className = '', placeholder, disabled, variant, value, options = [] } = props
   const chosen = options.find((option) => option.value === value)
-  const started = props as unknown as SelectProps<unknown>
+  const started = props as unknown as LocalSelectProps<unknown>
   return (
     <PlainFirst
       id={id}

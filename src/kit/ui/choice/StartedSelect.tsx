@@ -1,21 +1,11 @@
-import { Select, type SelectProps } from 'antd'
-import { useState } from 'react'
+import { LocalSelect, type LocalSelectProps } from './LocalSelect.tsx'
 import type { Start } from './PlainFirst.tsx'
 
-export interface StartedSelectProps extends SelectProps<unknown> {
+export interface StartedSelectProps extends LocalSelectProps<unknown> {
   start: Start
 }
 
-/** antd's `Select` that replaces a plain field and continues from its state. */
-export function StartedSelect({ start, showSearch, ...rest }: StartedSelectProps) {
-  const [searchValue, setSearchValue] = useState(start.typed)
-  const search = typeof showSearch === 'object' ? showSearch : {}
-  return (
-    <Select<unknown>
-      {...rest}
-      autoFocus={start.autoFocus}
-      defaultOpen={start.defaultOpen}
-      showSearch={showSearch ? { ...search, searchValue, onSearch: setSearchValue } : false}
-    />
-  )
+/** The select that replaces a plain field and continues from its state. */
+export function StartedSelect(props: StartedSelectProps) {
+  return <LocalSelect<unknown> {...props} />
 }

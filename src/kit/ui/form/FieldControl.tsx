@@ -1,6 +1,7 @@
-import { Button, DatePicker, Input, InputNumber, Select, Switch } from 'antd'
+import { Button, DatePicker, Input, InputNumber, Switch } from 'antd'
 import dayjs from 'dayjs'
 import { t } from '#kit/text.ts'
+import { LocalSelect } from '#kit/ui/choice/LocalSelect.tsx'
 import type { DecimalValue } from '#kit/ui/decimalValue.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { MoneyInput } from '#kit/ui/MoneyInput.tsx'
@@ -115,19 +116,20 @@ const MODES = { select: undefined, multi: 'multiple', tags: 'tags' } as const
 
 function Choice({ field, value, ...rest }: Omit<Props, 'record'>) {
   if (field.kind !== 'select' && field.kind !== 'multi' && field.kind !== 'tags') return null
-  const options = 'options' in field ? [...field.options] : []
+  const tags = field.kind === 'tags'
   return (
-    <Select
+    <LocalSelect
       {...rest}
+      none="fixed"
       className="wide-control"
       mode={MODES[field.kind]}
-      options={options}
+      options={'options' in field ? [...field.options] : []}
       value={value ?? (field.kind === 'select' ? null : [])}
-      placeholder={placeholderOf(field, field.kind === 'tags' ? t('输入后回车') : t('请选择'))}
+      placeholder={placeholderOf(field, tags ? t('输入后回车') : t('请选择'))}
       showSearch={{ optionFilterProp: 'label' }}
-      open={field.kind === 'tags' ? false : undefined}
-      suffixIcon={field.kind === 'tags' ? null : undefined}
-      tokenSeparators={field.kind === 'tags' ? [',', '，', '、', ';', '；'] : undefined}
+      open={tags ? false : undefined}
+      suffixIcon={tags ? null : undefined}
+      tokenSeparators={tags ? [',', '，', '、', ';', '；'] : undefined}
       allowClear
     />
   )

@@ -78,6 +78,7 @@ function ChoiceControl({ filter, draft, setDraft, id }: Props & { filter: Of<'se
   const value = draft[filter.key]
   return (
     <SelectField<string | string[]>
+      none="fixed"
       id={id}
       className="wide-control"
       mode={multiple ? 'multiple' : undefined}

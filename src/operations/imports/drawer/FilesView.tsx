@@ -1,8 +1,9 @@
-import { App, Button, Checkbox, Dropdown, Modal, Select } from 'antd'
+import { App, Button, Checkbox, Dropdown, Modal } from 'antd'
 import { useState } from 'react'
 import { can } from '#access/can.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { LocalSelect } from '#kit/ui/choice/LocalSelect.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { saveSheets } from '#kit/ui/saveSheets.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
@@ -252,7 +253,8 @@ function KeepMapping({ keep, onKeep, platform, onPlatform, recognised }: KeepMap
           : t('以后都这样：本公司这个平台的文件都按此读取')}
       </Checkbox>
       {keep && !recognised && (
-        <Select
+        <LocalSelect
+          none="fixed"
           value={platform ?? null}
           placeholder={t('选择平台')}
           aria-label={t('平台')}
@@ -283,7 +285,8 @@ function MappingFields(props: { headers: string[]; mapping: Mapping; onChange: (
         {headers.map((header) => (
           <li key={header}>
             <span title={header}>{header}</span>
-            <Select
+            <LocalSelect
+              none="fixed"
               className="wide-control"
               allowClear
               showSearch={{ optionFilterProp: 'label' }}

@@ -1,6 +1,6 @@
-import { Select } from 'antd'
 import { reachOf } from '#access/can.ts'
 import { t } from '#kit/text.ts'
+import { LocalSelect } from '#kit/ui/choice/LocalSelect.tsx'
 import { useOptions } from '#kit/ui/useOptions.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { staff } from '#people/staff/contract.ts'
@@ -44,7 +44,8 @@ function SelfSelect({ nick, person, onChange }: Props) {
   const user = useUser()
   return (
     <span className="import-field import-field-need">
-      <Select
+      <LocalSelect
+        none="fixed"
         className="wide-control"
         allowClear
         value={person?.id ?? null}

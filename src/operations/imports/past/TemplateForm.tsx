@@ -1,15 +1,17 @@
-import { App, Button, Select } from 'antd'
+import { App, Button } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { addDays, daysBetween, today } from '#kit/calendar.ts'
 import { formatCount } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { LocalSelect } from '#kit/ui/choice/LocalSelect.tsx'
 import { DateRange, type DayRange } from '#kit/ui/DateRange.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { saveSheets } from '#kit/ui/saveSheets.tsx'
+import { useNewOption } from '#kit/ui/useNewOption.tsx'
 import { figureFiles } from './contract.ts'
 import { buildPastTemplate, MAX_LINES } from './template.ts'
 import './past.css'
@@ -31,10 +33,12 @@ export function TemplateForm() {
 
 function Template({ all }: { all: Stores }) {
   const { lines, stores, save, ...choice } = useTemplate(all)
+  const adding = useNewOption('store', {}, ({ id }) => choice.setChosen([...choice.chosen, id]))
   return (
     <>
       <div className="past-choice">
-        <Select
+        <LocalSelect
+          none={adding.none('')}
           className="wide-control"
           mode="multiple"
           maxTagCount={1}
@@ -43,11 +47,12 @@ function Template({ all }: { all: Stores }) {
           onChange={choice.setChosen}
           placeholder={t('全部 {n} 家店铺', { n: formatCount(all.length) })}
           aria-label={t('店铺')}
-          optionFilterProp="label"
+          showSearch={{ optionFilterProp: 'label' }}
           options={all.map(({ id, name, code }) => ({ value: id, label: `${name} ${code}` }))}
         />
         <DateRange value={choice.days} onChange={choice.setDays} future={false} clearable={false} />
       </div>
+      {adding.form}
       <p className="past-lines">
         {t('{n} 家店铺，共 {lines} 行', { n: formatCount(stores.length), lines: formatCount(lines) })}
         {lines > MAX_LINES && t('；模板最多 {n} 行，请减少店铺或天数', { n: formatCount(MAX_LINES) })}

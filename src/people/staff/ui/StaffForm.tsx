@@ -18,23 +18,34 @@ import {
 export interface StaffFormProps {
   /** The person to edit; `new` for a new one; null while the form is closed. */
   person: Staff | 'new' | null
+  /** The name of a new person, if known. */
+  name?: string
+  /** The role of a new person; default agent. Heads create agents only. */
+  role?: number
+  /** Receives a new person. */
+  onCreated?: (person: Staff) => void
   onClose: () => void
   /** Receives the one-time password of a new person. */
   onIssued?: (issued: IssuedPassword) => void
 }
 
 /** Creates or edits a person. Fields that the user may not set are left out. */
-export function StaffForm({ person, onClose, onIssued }: StaffFormProps) {
+export function StaffForm({ person, onClose, ...rest }: StaffFormProps) {
   const record = person === 'new' ? null : person
   return (
     <>
-      <NewPerson open={person === 'new'} onClose={onClose} onIssued={onIssued} />
+      <NewPerson {...rest} open={person === 'new'} onClose={onClose} />
       <EditPerson record={record} onClose={onClose} />
     </>
   )
 }
 
-function NewPerson({ open, ...rest }: Pick<StaffFormProps, 'onClose' | 'onIssued'> & { open: boolean }) {
+function NewPerson({
+  open,
+  name,
+  role = ROLES.agent,
+  ...rest
+}: Omit<StaffFormProps, 'person'> & { open: boolean }) {
   const user = useUser()
   const companies = useCompanyChoices()
   const ofHead = hideRoleUpdate(user)
@@ -45,7 +56,7 @@ function NewPerson({ open, ...rest }: Pick<StaffFormProps, 'onClose' | 'onIssued
       columns={seesPay(user) ? 2 : 1}
       title={ofHead ? t('新建组员') : t('新建员工')}
       endpoint={staff.create}
-      defaults={ofHead ? {} : { role: ROLES.agent, companyCode: user.companyCode }}
+      defaults={ofHead ? { name } : { name, role, companyCode: user.companyCode }}
       fields={[
         { section: t('账号') },
         { key: 'username', hint: t('登录时使用，建立后不能修改'), placeholder: t('字母或数字，至少 3 位') },
@@ -57,7 +68,10 @@ function NewPerson({ open, ...rest }: Pick<StaffFormProps, 'onClose' | 'onIssued
         ...payFormFields(user),
       ]}
       doneText={t('已新建')}
-      onDone={(created) => rest.onIssued?.({ ...created.staff, password: created.oneTimePassword })}
+      onDone={({ staff: created, oneTimePassword }) => {
+        rest.onIssued?.({ ...created, password: oneTimePassword })
+        rest.onCreated?.(created)
+      }}
     />
   )
 }

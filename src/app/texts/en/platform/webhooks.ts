@@ -24,9 +24,7 @@ export const webhooks: Record<string, string> = {
     'A group robot of that name exists already. Please choose another name.',
   '这是一条测试消息：{company}的「{name}」可以收到后台的订阅了。':
     'This is a test message: "{name}" of {company} can now receive subscriptions from the console.',
-  添加群机器人: 'Add a group robot',
   '地址加密保存，不会再显示': 'The address is kept encrypted and not shown again',
-  还没有群机器人: 'No group robots yet',
   '在企业微信、钉钉或飞书的群设置里添加自定义机器人，把它的地址复制到这里。':
     'Add a custom robot in the settings of a WeCom, DingTalk or Feishu group, and copy its address to here.',
   '测试消息已送达，请到群里看看': 'The test message was delivered; please look into the group',
