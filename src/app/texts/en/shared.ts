@@ -649,6 +649,5 @@ export const shared: Record<string, string> = {
   档位: 'Tiers',
   添加群机器人: 'Add a group robot',
   还没有群机器人: 'No group robots yet',
-  新建账单: 'New bill',
   '没有与“{text}”相符、能看到这个客户的同事': 'No colleague who can see this customer matches "{text}"',
 }
