@@ -114,7 +114,7 @@ export type Teams = z.output<typeof Teams>
 
 /** The people of the user's company who do what the user may not: names only. */
 export const StaffContacts = z.object({
-  /** Active admins other than the user, at most 3. */
+  /** Active admins, at most 3. */
   admins: z.array(z.string()),
   /** The active head of a team member. */
   head: z.string().nullable(),

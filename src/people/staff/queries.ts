@@ -351,6 +351,17 @@ export async function findAdminNames(db: Database, companyCode: string): Promise
   return rows.map(({ name }) => name)
 }
 
+/** The people whom the user can ask for what the user may not do: admins of the own company, and the user's head. */
+export async function findContacts(db: Database, actor: Actor): Promise<StaffContacts> {
+  const head = await db
+    .selectFrom('staff')
+    .select('name')
+    .where('id', '=', actor.parentId)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  return { admins: await findAdminNames(db, actor.companyCode), head: head?.name ?? null }
+}
+
 /** Locks and returns a person within reach; throws NOT_FOUND, or STALE unless `version` is current. */
 export async function lockStaffVersion(context: Context, { id, version }: { id: number; version: number }) {
   const { db, actor, clock } = context
@@ -397,29 +408,6 @@ export async function findTeams(db: Database, reach: Expression<SqlBool>): Promi
       })),
     }
   })
-}
-
-/** Maximum number of admins that a user is referred to. */
-const MAX_ADMINS = 3
-
-/** The people whom the user can ask for what the user may not do: admins of the own company, and the user's head. */
-export async function findContacts(db: Database, actor: Actor): Promise<StaffContacts> {
-  const people = await db
-    .selectFrom('staff')
-    .select(['id', 'name'])
-    .where('companyCode', '=', actor.companyCode)
-    .where('status', '=', 'active')
-    .where((eb) => eb.or([eb('role', '=', ROLES.admin), eb('id', '=', actor.parentId)]))
-    .where('id', '!=', actor.id)
-    .orderBy('id')
-    .execute()
-  return {
-    admins: people
-      .filter(({ id }) => id !== actor.parentId)
-      .slice(0, MAX_ADMINS)
-      .map(({ name }) => name),
-    head: people.find(({ id }) => id === actor.parentId)?.name ?? null,
-  }
 }
 
 const MAX_OPTIONS = 200
