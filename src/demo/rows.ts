@@ -69,7 +69,11 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
 
 /** The companies with data, whose books begin with the oldest closed month, and the one without. */
 const companyRows = (now: Date, newCompany: object) => [
-  ...COMPANIES.map((company) => ({ ...company, ...profileOf(company.code), booksFrom: `${firstMonth(now)}-01` })),
+  ...COMPANIES.map((company) => ({
+    ...company,
+    ...profileOf(company.code),
+    booksFrom: `${firstMonth(now)}-01`,
+  })),
   newCompany,
 ]
 

@@ -132,7 +132,11 @@ test('closing counts the tasks of finance in the oldest open month, and is null 
 test('each figure states how many records it covers', async () => {
   const { overdue, unclaimed, mismatched, closedMonths } = await money()
   assert.deepEqual([overdue.covers, unclaimed.covers, closedMonths], [3, 0, 0])
-  assert.deepEqual([mismatched.count, mismatched.covers], [0, 0], 'bills of a customer as a whole have no price')
+  assert.deepEqual(
+    [mismatched.count, mismatched.covers],
+    [0, 0],
+    'bills of a customer as a whole have no price',
+  )
 })
 
 test('an admin gets money figures too; an agent, a head and sales do not', async () => {

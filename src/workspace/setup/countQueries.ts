@@ -7,20 +7,6 @@ import type { Database } from '#db/connect.ts'
 import { type Day, monthBefore, monthOf } from '#kit/calendar.ts'
 import type { SetupFacts } from './contract.ts'
 
-/** The names of a company's active admins who can be asked, at most 3. */
-export async function findAdminNames(db: Database, companyCode: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('staff')
-    .select('name')
-    .where('companyCode', '=', companyCode)
-    .where('status', '=', 'active')
-    .where('role', '=', ROLES.admin)
-    .orderBy('id')
-    .limit(3)
-    .execute()
-  return rows.map(({ name }) => name)
-}
-
 /** The name of a person; null if the id is null. */
 export async function findName(db: Database, id: number | null): Promise<string | null> {
   if (id === null) return null

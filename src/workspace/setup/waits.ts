@@ -1,7 +1,8 @@
 import { type Actor, can, effectiveRole } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
+import { findAdminNames } from '#people/staff/queries.ts'
 import type { Wait } from './contract.ts'
-import { findAdminNames, findName, type Reached } from './countQueries.ts'
+import { findName, type Reached } from './countQueries.ts'
 
 /** The people to ask: the company's admins, and the user's own head. */
 interface Helpers {
