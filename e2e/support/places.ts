@@ -682,6 +682,7 @@ export async function framePlaces(client: Client): Promise<Place[]> {
       path: '/welcome',
       reads: ['/api/currentUser', '/api/preferences', '/api/saved-views', '/api/notices/unread', '/api/home'],
     },
+    { path: '/welcome/setup', reads: ['/api/setup'] },
     { path: settings('account'), reads: ['/api/currentUser/second-factor', '/api/currentUser/sessions'] },
     { path: settings('notices'), reads: ['/api/notices/settings'] },
     { path: settings('subscriptions'), reads: ['/api/subscriptions'] },

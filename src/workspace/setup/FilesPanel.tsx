@@ -30,7 +30,7 @@ export function Files({ facts, onImport, primary }: Props & { primary?: boolean 
             <b>{t('{n} 个文件在等您确认', { n: files })}</b>
             <small>{t('已经读过，还没有写入；接着做，不必重传。')}</small>
           </p>
-          <Button type="primary" onClick={() => onImport({ previewIds: ids })}>
+          <Button type={primary ? 'primary' : 'default'} onClick={() => onImport({ previewIds: ids })}>
             {t('继续')}
           </Button>
         </div>

@@ -28,6 +28,8 @@ export function StepActions({ setup, step, onNext }: Pick<StepProps, 'setup' | '
         </Button>
       )
     )
+  // A finished list is for looking things up.
+  if (setup.state === 'finished') return null
   const isSkipped = state !== 'skipped'
   const change = async () => {
     await skip.mutateAsync({ step: key, isSkipped, version: setup.version })
