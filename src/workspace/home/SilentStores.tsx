@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { can } from '#access/can.ts'
+import { can, effectiveRole } from '#access/can.ts'
 import { platformNames } from '#clients/stores/rules.ts'
 import { type Day, daysBetween } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
@@ -60,7 +60,13 @@ function noStores(user: User): Empty {
       hint: t('店铺上线的第二天起，没有数据的列在这里。'),
       action: { label: t('去看店铺'), to: listLink('stores') },
     }
-  return { text, hint: t('店铺分配给您或您的小组之后，没有数据的列在这里。') }
+  return {
+    text,
+    hint:
+      effectiveRole(user) === 'head'
+        ? t('请管理员把店铺交给您的小组，没有数据的会列在这里。')
+        : t('请组长或管理员把店铺分配给您，没有数据的会列在这里。'),
+  }
 }
 
 function columns(yesterday: Day): Column<Row>[] {

@@ -42,8 +42,9 @@ const PRESENT: Record<SetupStep, (facts: SetupFacts) => StepStatus | null> = {
     return previews.nicks > 0 ? { text: t('文件里 {n} 个', { n: previews.nicks }), tone: 'blue' } : null
   },
   import: ({ import: { from, previews } }) => {
+    if (from !== null) return null
     if (previews.files > 0) return { text: t('{n} 个文件', { n: previews.files }), tone: 'blue' }
-    return from === null ? { text: t('直接做'), tone: 'blue' } : null
+    return { text: t('直接做'), tone: 'blue' }
   },
   bill: ({ bill }) => {
     if (bill.issued > 0) return { text: t('{n} 张', { n: bill.issued }), tone: 'grey' }

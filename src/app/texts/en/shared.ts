@@ -622,7 +622,7 @@ export const shared: Record<string, string> = {
   还没有出账: 'No bill issued yet',
   去看账单: 'Open the bills',
   '{n} 家店都没有下跌': 'None of {n} {n:store|stores} fell',
-  '{n} 家店都达标': 'All {n} {n:store meets its target|stores meet their targets}',
+  '{n} 家店都达标': '{n} of {n} {n:store meets its target|stores meet their targets}',
   还没有可以比较的目标: 'No target to compare with yet',
   '在店铺资料里填目标回复率，有数据之后低于目标的列在这里。':
     'Set a target reply rate for a store; once it has data, stores below target appear here.',

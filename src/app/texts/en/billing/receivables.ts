@@ -91,9 +91,10 @@ export const receivables: Record<string, string> = {
   '本期应收（不含押金和期初）': 'Billed (without deposits and opening balances)',
   应收和预收: 'Receivables',
   本月预计: 'Forecast',
-  '{n} 张账单都收齐了': 'All {n} {n:bill is|bills are} fully collected',
+  '{n} 张账单都收齐了': '{n} of {n} {n:bill is|bills are} fully collected',
   '也可以换一个日期，或放宽筛选。': 'You can also choose another date or widen the filters.',
-  '{n} 张账单都收齐了，也没有押金': 'All {n} {n:bill is|bills are} fully collected, and no deposit is held',
+  '{n} 张账单都收齐了，也没有押金':
+    '{n} of {n} {n:bill is|bills are} fully collected, and no deposit is held',
   '应收、预收、收入和押金 4 项都对得上，{n} 位客户。':
     'All 4 accounts reconcile (receivables, advance receipts, revenue and deposits), {n} {n:customer|customers}.',
 }

@@ -13,7 +13,7 @@ export const books: Record<string, string> = {
   '日期早于启用月份或晚于今天的单据会列在这里。':
     'Documents dated before the first month or after today are listed here.',
   工资更正: 'Pay correction',
-  '{n} 份单据都在账期内': 'All {n} {n:document is|documents are} within the books',
+  '{n} 份单据都在账期内': '{n} of {n} {n:document is|documents are} within the books',
   还没有单据: 'No documents yet',
   '账单、收款和报销单登记之后，日期在账期之外的列在这里。':
     'Once bills, receipts and claims are recorded, those dated outside the books appear here.',

@@ -224,19 +224,20 @@ export const monthlyFinancials: Record<string, string> = {
   服务过的店铺都有计费方式: 'Every store served has a price',
   去设置: 'Set prices',
   '{n} 项都处理完，可以结账。': 'All {n} items are done; the month can be closed.',
+  '{n} 项都处理完，可以结账。': '{n} of {n} items are done; the month can be closed.',
   上个月结账: 'Closing of the previous month',
   月份过完: 'End of the month',
-  '{n} 个店日都有数据': 'All {n} store {n:day has|days have} data',
+  '{n} 个店日都有数据': '{n} of {n} store {n:day has|days have} data',
   这个月没有服务中的店铺: 'No store in service this month',
-  '{n} 份工作日志都已审核': 'All {n} work {n:log is|logs are} reviewed',
+  '{n} 份工作日志都已审核': '{n} of {n} work {n:log is|logs are} reviewed',
   这个月没有工作日志: 'No work logs this month',
   '{n} 人的工资都没有缺项': 'The pay of all {n} {n:person|people} is complete',
   这个月没有要算工资的人: 'Nobody to pay this month',
   草稿账单: 'Draft bills',
-  '{n} 张账单都已出账': 'All {n} {n:bill is|bills are} issued',
+  '{n} 张账单都已出账': '{n} of {n} {n:bill is|bills are} issued',
   这个月没有账单: 'No bills this month',
   应出的账单: 'Bills due to be issued',
-  '{n} 家店铺都有账单': 'All {n} {n:store has its bill|stores have their bills}',
+  '{n} 家店铺都有账单': '{n} of {n} {n:store has its bill|stores have their bills}',
   这个月没有要出账的店铺: 'No store to bill this month',
   预收结算和停服退费: 'Prepayment settlements and refunds after a stop',
   '{n} 家店铺的预收结算和停服退费都已提出':
@@ -246,7 +247,7 @@ export const monthlyFinancials: Record<string, string> = {
   这个月还没有出账的店铺: 'No store billed this month yet',
   '{n} 张账单都不缺数据': 'None of the {n} {n:bill|bills} lacks data',
   这个月还没有出账: 'Nothing issued this month yet',
-  '{n} 张报销单都已处理': 'All {n} {n:claim is|claims are} settled',
+  '{n} 张报销单都已处理': '{n} of {n} {n:claim is|claims are} settled',
   这个月没有报销单: 'No claims this month',
   亏损的店铺: 'Stores at a loss',
   '{n} 家店铺都没有亏损': 'None of the {n} {n:store|stores} makes a loss',
@@ -256,7 +257,7 @@ export const monthlyFinancials: Record<string, string> = {
   '应收、预收、收入和押金 4 项都对得上':
     'All 4 accounts reconcile: receivables, advance receipts, revenue and deposits',
   '{n} 家店都已出账，结账前还不是最后的结果；按现在的速度预计 {money}。':
-    'All {n} {n:store is|stores are} billed, but the result is not final before closing; at the current rate {money}.',
+    '{n} of {n} {n:store is|stores are} billed, but the result is not final before closing; at the current rate {money}.',
   '这个月没有在服务的店铺；按现在的速度预计 {money}。':
     'No store is in service this month; at the current rate {money}.',
 }

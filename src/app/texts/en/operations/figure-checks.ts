@@ -43,5 +43,5 @@ export const figureChecks: Record<string, string> = {
     'The figure check found {n} {n:store-month|store-months} whose sums differ from the days',
   '逐日数据没有改变，可以一键按它重算。': 'The daily figures have not changed; one button sums them anew.',
   没有可核对的: 'Nothing to check',
-  '{n} 个店月都一致': 'All {n} store {n:month matches|months match}',
+  '{n} 个店月都一致': '{n} of {n} store {n:month matches|months match}',
 }

@@ -109,7 +109,7 @@ export const figures: Record<string, string> = {
   '{month} 已出账的账单': 'Issued bills of {month}',
   '不随更正改变，差额列在“已出账与现算不符”':
     'Not changed by the correction; the difference is listed under Bills that no longer match',
-  '{n} 份填报的数都与导入一致': 'All {n} keyed {n:entry matches|entries match} the import',
+  '{n} 份填报的数都与导入一致': '{n} of {n} keyed {n:entry matches|entries match} the import',
   还没有可以核对的填报: 'No entries to compare yet',
   '同一天既有客服填报、又有平台文件时，不同的列在这里。':
     'If a day has both keyed figures and a platform file, differences appear here.',

@@ -199,7 +199,7 @@ export const reports: Record<string, string> = {
   还没有可比的数据: 'Nothing to compare yet',
   '两天都有数据之后，下跌的列在这里。': 'Once two days have data, falls appear here.',
   '没有客户下跌，比较了 {n} 家店': 'No customer fell; {n} {n:store|stores} compared',
-  '{n} 个都达标': 'all {n} meet it',
+  '{n} 个都达标': '{n} of {n} meet it',
   没有目标: 'no target',
   '{n} 位客服都没有下跌': 'None of {n} {n:agent|agents} fell',
 }

@@ -149,7 +149,7 @@ export const home: Record<string, string> = {
   '已上线，出账前要补计费方式': 'Live; bills need a price',
   '未定价的店铺没有算进去。': 'Stores without a price are not included.',
   '{n} 家店都已出账，结账前还不是最后的结果。':
-    'All {n} {n:store is|stores are} billed, but the result is not final before closing.',
+    '{n} of {n} {n:store is|stores are} billed, but the result is not final before closing.',
   '这个月没有在服务的店铺。': 'No store is in service this month.',
   '{n} 张待收的账单，没有逾期': '{n} unpaid {n:bill|bills}, none overdue',
   '都在到期日以内。': 'All are within their due dates.',
@@ -171,13 +171,11 @@ export const home: Record<string, string> = {
   '有了店铺和客户，要您办的事列在这里。': 'Once there are stores and customers, your tasks appear here.',
   '{n} 家店没有待办': '{n} {n:store|stores}, nothing to do',
   '{n} 家客户没有待办': '{n} {n:customer|customers}, nothing to do',
-  '{n} 家店昨日全部报齐': 'All {n} {n:store|stores} reported yesterday',
+  '{n} 家店昨日全部报齐': '{n} of {n} {n:store|stores} reported yesterday',
   昨日没有服务中的店铺: 'No store was in service yesterday',
   '店铺上线的第二天起，没有数据的列在这里。':
     'From the day after a store goes live, missing data appear here.',
   去看店铺: 'Open the stores',
-  '店铺分配给您或您的小组之后，没有数据的列在这里。':
-    'Once stores are assigned to you or your team, missing data appear here.',
   '昨日和前 7 日都有数据的店铺，都不低于均值。':
     'No store with data for yesterday and the 7 days before is below its mean.',
   还没有可比的店铺: 'No store to compare yet',
@@ -185,10 +183,14 @@ export const home: Record<string, string> = {
     'Once there are data for yesterday and the 7 days before, falls appear here.',
   '昨日有数据并设了目标的店铺。': 'Stores with data for yesterday and a target.',
   '{n} 张待收，没有逾期': '{n} unpaid, none overdue',
-  '{n} 笔流水都已对上': 'all {n} bank {n:row|rows} matched',
-  '{n} 家店铺月份都相符': 'all {n} store {n:month|months} match',
-  '过完的 {n} 个月都已结账': 'all {n} past {n:month is|months are} closed',
+  '{n} 笔流水都已对上': '{n} of {n} bank {n:row|rows} matched',
+  '{n} 家店铺月份都相符': '{n} of {n} store {n:month|months} match',
+  '过完的 {n} 个月都已结账': '{n} of {n} past {n:month is|months are} closed',
   还没有过完的月份: 'no month is over yet',
-  '{n} 张账单和报销都已处理': 'all {n} bills and claims settled',
+  '{n} 张账单和报销都已处理': '{n} of {n} bills and claims settled',
   没有账单和报销: 'no bills or claims',
+  '请管理员把店铺交给您的小组，没有数据的会列在这里。':
+    'Ask an administrator to assign stores to your team; missing data will appear here.',
+  '请组长或管理员把店铺分配给您，没有数据的会列在这里。':
+    'Ask your team lead or an administrator to assign stores to you; missing data will appear here.',
 }
