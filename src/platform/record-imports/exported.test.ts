@@ -11,7 +11,8 @@ const { checked, imported, written, undone, rowsOf, nonZeroCounts } = importing(
 
 const PLATFORMS = { tmall: '天猫', douyin: '抖音', jd: '京东', taobao: '淘宝' } as const
 const STATUS = { serving: '服务中', stopped: '已停止' } as const
-const COMPANIES = { '001': '后台总部', '002': '启明客服' } as const
+/** As the list of the headquarters' admin shows them. */
+const COMPANIES = { '001': '001 后台总部', '002': '002 启明客服' } as const
 
 /** The store list of the headquarters' admin, with all companies, as its export has it in a language. */
 async function storeExport(locale: TextLocale): Promise<Cells[]> {
@@ -41,7 +42,7 @@ for (const locale of ['zh-CN', 'zh-TW', 'en-US'] as const) {
 
 test('a row of another company is compared and changed there, not in the own company; nothing is added there', async () => {
   const rows = await storeExport('zh-CN')
-  const other = rows.find(({ 公司 }) => 公司 === '启明客服')
+  const other = rows.find(({ 公司 }) => 公司 === '002 启明客服')
   assert.ok(other)
   assert.equal(other.店铺编号, 'DP0001', 'the own company has a store with this code')
   const id = await imported('admin', 'store', [{ ...other, 店铺名称: '恒月母婴旗舰店' }])
@@ -178,6 +179,14 @@ test('a file may lack columns and have a row of totals, but not lack all columns
     { entity: 'customer' },
   )
   assert.deepEqual([status, body.errorMessage?.startsWith('表里缺少这些列：客户名称')], [400, true])
+})
+
+test('an export from a right-to-left page, whose words have direction marks, is unchanged', async () => {
+  const mark = (text: string) => `\u2066${text}\u2069`
+  const rows = (await storeExport('en-US')).map((row) =>
+    Object.fromEntries(Object.entries(row).map(([header, text]) => [header, text && mark(text)])),
+  )
+  assert.deepEqual(nonZeroCounts(await checked('admin', 'store', rows)), { same: 5 })
 })
 
 test('a text that looks like a formula is stored as it was, with and without an apostrophe of its own', async () => {

@@ -14,7 +14,7 @@ import type {
 } from '#kit/recordSheet.ts'
 import type { Context } from '#kit/serve.ts'
 import type { SheetRow } from '#kit/sheets/rows.ts'
-import { inEveryLanguage, lines, type Sentence } from '#kit/text.ts'
+import { inEveryLanguage, lines, type Sentence, withoutMarks } from '#kit/text.ts'
 import { readCell } from './cells.ts'
 import { cellOf, type Place } from './rules.ts'
 
@@ -202,7 +202,7 @@ function isAsExported({ field, kind }: ImportColumn, text: string, { values, nam
 
 /** Characters that files do not keep, and line ends in one form. */
 const comparable = (text: string) =>
-  text
+  withoutMarks(text)
     .replace(/\r\n?/g, '\n')
     .replace(/(?!\n)\p{Cc}|[\ufffe\uffff]/gu, '')
     .toWellFormed()

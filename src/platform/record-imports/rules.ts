@@ -4,7 +4,7 @@ import { nameKey } from '#kit/fields.ts'
 import type { CellOf, ImportColumn, RecordSheet } from '#kit/recordSheet.ts'
 import type { SheetRow } from '#kit/sheets/rows.ts'
 import { originalText } from '#kit/sheets/writeCells.ts'
-import { inEveryLanguage } from '#kit/text.ts'
+import { inEveryLanguage, withoutMarks } from '#kit/text.ts'
 import { isUndoable, UNDO_HOURS } from '#kit/undoable.ts'
 import { type ImportEntity, MAX_PEOPLE, MAX_ROWS } from './contract.ts'
 
@@ -127,10 +127,14 @@ function isTotalRow({ cells }: SheetRow): boolean {
   return TOTALS.some((total) => inEveryLanguage(total).includes(first))
 }
 
-/** The text of a row's cell, as it was before an export made it safe from being read as a formula. */
+/**
+ * The text of a row's cell, as it was before an export made it safe from being read as a formula, without the direction
+ * marks of an export from a right-to-left page.
+ */
 export function cellOf(row: SheetRow, places: readonly Place[], field: string): string {
   const place = places.find((candidate) => candidate.field === field)
-  return originalText((place && row.cells[place.at]?.trim()) ?? '').trim()
+  const text = withoutMarks((place && row.cells[place.at]) ?? '').trim()
+  return originalText(text).trim()
 }
 
 /** A row's cells normalized for keys, so that two spellings of a name are equal. */

@@ -83,11 +83,12 @@ async function fileContext(
   }
 }
 
-/** The companies' codes by folded name and by code. */
+/** The companies' codes by code, by folded name, and by both as the lists show them: `001 后台总部`. */
 async function companyCodes(db: Context['db']): Promise<[string, string][]> {
   return (await findCompanies(db)).flatMap(({ code, name }): [string, string][] => [
     [code, code],
     [nameKey(name), code],
+    [nameKey(`${code} ${name}`), code],
   ])
 }
 
