@@ -175,7 +175,7 @@ function totalRows(
 const wrapsTotal = (totals: readonly CellValue[], at: number) => at > 0 || !isEmpty(totals[1])
 
 /** Characters of the text at the left of a printed page, so that it does not reach the text at the right. */
-const MAX_LEFT = { portrait: 56, landscape: 100 }
+const MAX_LEFT = { portrait: 80, landscape: 130 }
 
 function pageTexts({ name, widths, layout }: SheetLook, { company, subject, person, at, say }: BookAbout) {
   const left = [company, name, layout !== 'notes' && subject].filter(Boolean).join(' · ')

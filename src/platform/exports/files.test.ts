@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import { rowsOf as cellsOf } from '#kit/sheets/testRows.ts'
 import { testApp } from '#testing/testApp.ts'
+import { assertWorkbook } from '#testing/testWorkbook.ts'
 import { seedWorld } from '#testing/testWorld.ts'
 import { MAX_ATTEMPTS, MAX_FILES, SILENCE_MS } from './rules.ts'
 import { exportsOf } from './testFiles.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
 
-const { worker, work, faults, stop, rowsOf } = exportsOf({ as, db, clock })
+const { worker, work, faults, stop, rowsOf, bytesOf } = exportsOf({ as, db, clock })
 
 beforeEach(async () => {
   await db.deleteFrom('exportFile').execute()
@@ -55,6 +57,51 @@ test('a list is exported in the background with the user’s reach, columns and 
     ['陈思雨 export', '陈思雨 export', '陈思雨 download'],
   )
   assert.deepEqual(faults, [])
+})
+
+test('a file ends with the totals of its list, in the language of the request', async () => {
+  const money = (title: string, field: string) => ({ title, type: 'money', from: { field } })
+  const pay = {
+    list: 'list.reports.payroll',
+    path: '/api/reports/payroll',
+    module: '店铺工资',
+    query: { month: '2026-04', sort: 'staffName' },
+    columns: [
+      { title: '员工', type: 'text', from: { field: 'staffName' } },
+      money('工龄工资', 'seniorityCents'),
+      money('合计', 'totalCents'),
+      money('较上月', 'changeCents'),
+    ],
+  }
+  for (const [locale, label] of [
+    ['zh-CN', /^合计（\d+ 人）$/],
+    ['en-US', /^Total \(\d+ people\)$/],
+  ] as const) {
+    const { data } = await start('admin', { ...pay, locale })
+    await work()
+    const bytes = await bytesOf('admin', data.id)
+    assertWorkbook(bytes)
+    const rows = Object.entries(await cellsOf(bytes))
+    const [lastRow, totals = []] = rows.at(-1) ?? []
+    const people = rows.slice(1, -1)
+    // The totals are below an empty row.
+    assert.equal(Number(lastRow), people.length + 3)
+    assert.match(totals[0] ?? '', label)
+    const sum = (at: number) =>
+      people.reduce((all, [, cells]) => all + Math.round(Number(cells[at] || 0) * 100), 0)
+    assert.deepEqual(
+      [1, 2].map((at) => Math.round(Number(totals[at]) * 100)),
+      [sum(1), sum(2)],
+    )
+    // A change against the month before has no total.
+    assert.equal(totals[3], undefined)
+  }
+})
+
+test('a file without a column that has a total has no row of totals', async () => {
+  const { data } = await start('head')
+  await work()
+  assert.equal(Object.keys(await cellsOf(await bytesOf('head', data.id))).length, 3)
 })
 
 test('only its owner can see, download, cancel or delete a file', async () => {
