@@ -12,7 +12,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { username: 'agent', role: '客服', company: '001', sees: '分配给自己的店铺' },
   { username: 'sales', role: '商务', company: '001', sees: '自己的客户和店铺' },
   { username: 'finance', role: '财务', company: '001', sees: '本公司客户、店铺' },
-  { username: 'admin3', role: '管理员', company: NEW_COMPANY.code, sees: '空公司，从头建起' },
+  { username: 'admin3', role: '管理员', company: NEW_COMPANY.code, sees: '空公司' },
 ]
 
 /** Token and code of the demo's only bill link for a merchant; also printed at startup. */

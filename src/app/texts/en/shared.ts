@@ -608,7 +608,7 @@ export const shared: Record<string, string> = {
   分配给自己的店铺: 'Assigned stores',
   自己的客户和店铺: 'Own customers and stores',
   '本公司客户、店铺': 'Customers and stores of the company',
-  '空公司，从头建起': 'Empty, to set up',
+  空公司: 'Empty company',
   账号: 'Account',
   开户行: 'Bank',
   未填: 'Not given',
