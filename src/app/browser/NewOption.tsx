@@ -22,8 +22,8 @@ const FORMS: Record<OfferedKind, ComponentType<NewOptionProps> | null> = {
 
 /** The form of a record that a picker lacks. */
 export function NewOption(props: NewOptionProps) {
-  const Form = FORMS[props.offers]
-  return Form && <Form {...props} />
+  const NewRecord = FORMS[props.offers]
+  return NewRecord && <NewRecord {...props} />
 }
 
 function NewCustomer({ open, name, onAdded, onClose }: NewOptionProps) {

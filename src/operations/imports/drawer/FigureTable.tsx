@@ -5,7 +5,7 @@ import { t } from '#kit/text.ts'
 import type { AgentRow, ImportGroup } from '#operations/imports/contract.ts'
 import { repliedRateBp } from '#operations/replyRate.ts'
 import { NickField } from './NickField.tsx'
-import { type FileEntry, nickKey, type Person } from './rules.ts'
+import { nickKey, type Owners, type Person } from './rules.ts'
 import './FigureTable.css'
 
 const INITIAL_ROWS = 8
@@ -13,12 +13,12 @@ const ROWS_PER_STEP = 200
 
 interface Props {
   group: ImportGroup
-  people: FileEntry['people']
+  owners: Owners
   onBind: ((nick: string, person: Person | null) => void) | undefined
 }
 
 /** The figures as read, unmatched nicks first, and the effect of the import on each. */
-export function FigureTable({ group, people, onBind }: Props) {
+export function FigureTable({ group, owners, onBind }: Props) {
   const [limit, setLimit] = useState(INITIAL_ROWS)
   const columns = figureColumns(group)
   const rows = unmatchedFirst(group.agents)
@@ -35,7 +35,7 @@ export function FigureTable({ group, people, onBind }: Props) {
                   {row.nick}
                 </th>
                 <td>
-                  <NickOwner row={row} storeId={group.storeId} people={people} onBind={onBind} />
+                  <NickOwner row={row} storeId={group.storeId} owners={owners} onBind={onBind} />
                 </td>
                 <Cells columns={columns} row={row} />
                 <td className="import-number">
@@ -77,13 +77,14 @@ interface NickOwnerProps extends Omit<Props, 'group'> {
 }
 
 /** The owner of the nick, or a field to choose one. A nick can be matched once its store is known. */
-function NickOwner({ row, storeId, people, onBind }: NickOwnerProps) {
+function NickOwner({ row, storeId, owners, onBind }: NickOwnerProps) {
   if (row.staffName) return <>{row.staffName}</>
-  if (!onBind || storeId === null) return <span className="import-waiting">{t('待对应')}</span>
+  if (storeId === null) return <span className="import-waiting">{t('建店后对应')}</span>
+  if (!onBind) return <span className="import-waiting">{t('待对应')}</span>
   return (
     <NickField
       nick={row.nick}
-      person={people[nickKey(storeId, row.nick)]}
+      person={owners.get(nickKey(storeId, row.nick))}
       onChange={(person) => onBind(row.nick, person)}
     />
   )

@@ -11,7 +11,7 @@ import { FigureTable } from './FigureTable.tsx'
 import { GroupList } from './GroupList.tsx'
 import { Note } from './Note.tsx'
 import { PendingLink } from './PendingLink.tsx'
-import { type FileEntry, formatRowRanges, groupKey, headersToMap } from './rules.ts'
+import { type FileEntry, formatRowRanges, groupKey, headersToMap, type Owners } from './rules.ts'
 import type { Files } from './useFiles.tsx'
 import { useProblemDownload } from './useProblemDownload.tsx'
 import './FilePreview.css'
@@ -22,11 +22,14 @@ interface Props {
   preview: ImportPreview
   /** Absent for an import that has been written: the preview is read-only. */
   files?: Files
+  owners?: Owners
   onMap?: () => void
 }
 
+const NO_OWNERS: Owners = new Map()
+
 /** What a file would write: for each store and day what it replaces, and its figures. */
-export function FilePreview({ entry, preview, files, onMap }: Props) {
+export function FilePreview({ entry, preview, files, owners = NO_OWNERS, onMap }: Props) {
   const [shown, setShown] = useState<string>()
   const { groups } = preview
   const group = groups.find((one) => groupKey(one) === shown) ?? groups[0]
@@ -58,8 +61,8 @@ export function FilePreview({ entry, preview, files, onMap }: Props) {
       {group && (
         <FigureTable
           group={group}
-          people={entry.people}
-          onBind={files && ((nick, person) => files.bind(key, group.storeId, nick, person))}
+          owners={owners}
+          onBind={files && ((nick, person) => files.bind(group.storeId ?? '', nick, person))}
         />
       )}
       {files && groups.some(isClosed) && (

@@ -4,32 +4,47 @@ import { Platform } from '#clients/stores/contract.ts'
 import { StorePicker } from '#clients/stores/ui/StorePicker.tsx'
 import { addDays, today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
+import { FileName } from '#kit/ui/FileName.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { platformLabels } from '#operations/imports/reader/fields.ts'
 import { fitsPlatform, MAX_DAYS_BACK } from '#operations/imports/rules.ts'
 import { fileStatus } from './fileStatus.ts'
 import { NickField } from './NickField.tsx'
-import { type Choice, type FileEntry, isDuplicate, needsDay, needsStore, nickKey, rowsOf } from './rules.ts'
+import {
+  type Choice,
+  type Choices,
+  type FileEntry,
+  isDuplicate,
+  needsDay,
+  needsStore,
+  nickKey,
+  nicksToMatch,
+  rowsOf,
+} from './rules.ts'
 import type { Files } from './useFiles.tsx'
 
 interface Props {
   entry: FileEntry
   files: Files
+  choices: Choices
   current: boolean
   onShow: () => void
   onMap: () => void
+  /** Opens the form of the store that the file names; absent if the user cannot create it here. */
+  onNewStore: (() => void) | undefined
 }
 
-export function FileRow({ entry, files, current, onShow, onMap }: Props) {
+export function FileRow(props: Props) {
+  const { entry, files, choices, current } = props
   const { key, name, preview } = entry
-  const status = fileStatus(entry)
+  const status = fileStatus(entry, choices)
   return (
     <tr className={rowClass(current, preview !== undefined)}>
       <th scope="row">
-        <span className="import-file-name" title={name}>
+        <span className="import-file-name">
           <Icon name="file" />
-          <span>{name}</span>
+          <FileName name={name} />
         </span>
         {status.sentence && (
           <span className={`import-why import-why-${status.tone}`} title={status.sentence}>
@@ -45,13 +60,13 @@ export function FileRow({ entry, files, current, onShow, onMap }: Props) {
         <DayCell entry={entry} onChoose={(on) => files.choose(key, { on })} />
       </td>
       <td data-label={t('内容')}>
-        <RowContent entry={entry} files={files} />
+        <RowContent entry={entry} files={files} choices={choices} />
       </td>
       <td className="import-file-state">
         <StatusTag tone={status.tone} label={status.label} />
       </td>
       <td>
-        <RowActions entry={entry} files={files} current={current} onShow={onShow} onMap={onMap} />
+        <RowActions {...props} />
       </td>
     </tr>
   )
@@ -63,18 +78,17 @@ function rowClass(current: boolean, read: boolean): string {
 }
 
 /** The number of rows or nicks; if a single nick is unmatched, the field to choose its owner. */
-function RowContent({ entry, files }: { entry: FileEntry; files: Files }) {
+function RowContent({ entry, files, choices }: Pick<Props, 'entry' | 'files' | 'choices'>) {
   const { preview } = entry
   if (!preview) return <>-</>
-  const [nick, ...others] = preview.groups.flatMap(({ storeId, unmatchedNicks }) =>
-    unmatchedNicks.map((one) => ({ storeId, nick: one })),
-  )
-  if (entry.phase === 'read' && nick && others.length === 0) {
+  const [only, ...others] = nicksToMatch(entry)
+  if (entry.phase === 'read' && only && others.length === 0) {
+    const { storeId, nick } = only
     return (
       <NickField
-        nick={nick.nick}
-        person={entry.people[nickKey(nick.storeId, nick.nick)]}
-        onChange={(person) => files.bind(entry.key, nick.storeId, nick.nick, person)}
+        nick={nick}
+        person={choices.owners.get(nickKey(storeId, nick))}
+        onChange={(person) => files.bind(storeId, nick, person)}
       />
     )
   }
@@ -85,14 +99,19 @@ function RowContent({ entry, files }: { entry: FileEntry; files: Files }) {
   )
 }
 
-function RowActions({ entry, files, current, onShow, onMap }: Props) {
-  const { key, phase, failure, file } = entry
+function RowActions({ entry, files, current, onShow, onMap, onNewStore }: Props) {
+  const { key, phase, failure } = entry
   const busy = phase === 'writing' || phase === 'written'
   return (
     <span className="import-file-links">
       {phase === 'read' && (
         <Button type="link" size="small" aria-current={current || undefined} onClick={onShow}>
           {current ? t('预览中') : t('预览')}
+        </Button>
+      )}
+      {phase === 'read' && onNewStore && (
+        <Button type="link" size="small" onClick={onNewStore}>
+          {t('新建店铺')}
         </Button>
       )}
       {phase === 'read' && isDuplicate(entry) && (
@@ -105,7 +124,7 @@ function RowActions({ entry, files, current, onShow, onMap }: Props) {
           {t('映射表头')}
         </Button>
       )}
-      {file && (phase === 'refused' || (phase === 'failed' && !failure?.lasting)) && (
+      {(phase === 'refused' || phase === 'failed') && mayRetry(entry) && (
         <Button type="link" size="small" onClick={() => files.retry(key)}>
           {phase === 'refused' ? t('重新预检') : t('重试')}
         </Button>
@@ -122,6 +141,11 @@ function RowActions({ entry, files, current, onShow, onMap }: Props) {
       </Tooltip>
     </span>
   )
+}
+
+/** Whether the file can be uploaded again, or the stored preview loaded again. */
+function mayRetry({ phase, failure, file }: FileEntry): boolean {
+  return phase === 'refused' ? file !== undefined : !failure?.lasting
 }
 
 interface DayCellProps {

@@ -1,5 +1,5 @@
 import { App, Button, Checkbox, Dropdown, Modal } from 'antd'
-import { useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { can } from '#access/can.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -16,12 +16,17 @@ import {
   filePlatforms,
   platformLabels,
 } from '#operations/imports/reader/fields.ts'
+import { FoundNicks } from '#operations/imports/setup/FoundNicks.tsx'
+import { FoundStores } from '#operations/imports/setup/FoundStores.tsx'
+import { NewStore } from '#operations/imports/setup/NewStore.tsx'
+import type { Setup } from '#operations/imports/setup/useSetup.tsx'
+import type { SetupRunner } from '#operations/imports/setup/useSetupRun.tsx'
 import { FilePreview } from './FilePreview.tsx'
 import { FileRow } from './FileRow.tsx'
 import { tally } from './fileStatus.ts'
 import { Note } from './Note.tsx'
 import { platformTemplate } from './platformTemplate.ts'
-import { type FileEntry, headersToMap } from './rules.ts'
+import { type Choices, type FileEntry, headersToMap } from './rules.ts'
 import type { Files } from './useFiles.tsx'
 import './FileList.css'
 import './FirstChoice.css'
@@ -29,35 +34,54 @@ import './HeaderMapping.css'
 
 interface Props {
   files: Files
+  setup: Setup
+  runner: SetupRunner
   onChoose: () => void
   onPast: (() => void) | undefined
 }
 
-/** The list of files, and the preview of one of them. */
-export function FilesView({ files, onChoose, onPast }: Props) {
+/** Nicks in at most this number are solved in the rows of the files and of the preview. */
+const NICKS_IN_ROWS = 1
+
+/**
+ * The files, what they contain that is not registered yet, and the preview of one of them. With several unknown stores
+ * these come first, and the files are shown on request.
+ */
+export function FilesView({ files, setup, runner, onChoose, onPast }: Props) {
   const [shown, setShown] = useState<string>()
   const [mapping, setMapping] = useState<FileEntry | null>(null)
+  const [showsFiles, setShowsFiles] = useState(false)
   const { entries } = files
   if (entries.length === 0) return <FirstChoice onChoose={onChoose} onPast={onPast} />
   const readable = entries.filter(({ phase, preview }) => phase === 'read' && preview)
   const current = readable.find(({ key }) => key === shown) ?? readable[0]
+  const storesFirst = setup.inBulk && !showsFiles
   return (
     <div className="import-files-view">
-      <div className="import-bar">
-        <p>
-          <b>{t('{n} 个文件', { n: entries.length })}</b>
-          <span role="status">{progressOf(entries)}</span>
-        </p>
-        <TemplateMenu />
-        <Button icon={<Icon name="plus" />} onClick={onChoose}>
-          {t('添加文件')}
-        </Button>
-      </div>
-      <FileList files={files} current={current?.key} onShow={setShown} onMap={setMapping} />
-      {current?.preview && (
+      <Bar files={files} setup={setup} onChoose={onChoose}>
+        {setup.inBulk && (
+          <Button type="link" onClick={() => setShowsFiles(!showsFiles)}>
+            {showsFiles ? t('回到店铺和昵称') : t('看文件')}
+          </Button>
+        )}
+      </Bar>
+      {storesFirst && <FoundStores setup={setup} runner={runner} />}
+      {!storesFirst && (
+        <FileList
+          files={files}
+          setup={setup}
+          runner={runner}
+          current={current?.key}
+          onShow={setShown}
+          onMap={setMapping}
+        />
+      )}
+      {setup.nicks.length > (setup.inBulk ? 0 : NICKS_IN_ROWS) && <FoundNicks files={files} setup={setup} />}
+      {!storesFirst && current?.preview && (
         <FilePreview
           key={current.key}
           files={files}
+          owners={setup.choices.owners}
           entry={current}
           preview={current.preview}
           onMap={() => setMapping(current)}
@@ -72,9 +96,29 @@ export function FilesView({ files, onChoose, onPast }: Props) {
   )
 }
 
+interface BarProps extends Pick<Props, 'files' | 'setup' | 'onChoose'> {
+  children: ReactNode
+}
+
+function Bar({ files: { entries }, setup, onChoose, children }: BarProps) {
+  return (
+    <div className="import-bar">
+      <p>
+        <b>{t('{n} 个文件', { n: entries.length })}</b>
+        <span role="status">{progressOf(entries, setup.choices)}</span>
+      </p>
+      {children}
+      <TemplateMenu />
+      <Button icon={<Icon name="plus" />} onClick={onChoose}>
+        {t('添加文件')}
+      </Button>
+    </div>
+  )
+}
+
 /** The progress of the files as text, which screen readers announce. */
-function progressOf(entries: readonly FileEntry[]): string {
-  const { files, busy, included, incomplete, failed } = tally(entries)
+function progressOf(entries: readonly FileEntry[], choices: Choices): string {
+  const { files, busy, included, incomplete, failed } = tally(entries, choices)
   if (entries.some(({ phase }) => phase === 'writing')) return t('正在写入，请不要关闭窗口')
   if (busy > 0) return t('正在预检，已完成 {n}/{all}', { n: files - busy, all: files })
   const parts = [
@@ -87,42 +131,85 @@ function progressOf(entries: readonly FileEntry[]): string {
 
 interface FileListProps {
   files: Files
+  setup: Setup
+  runner: SetupRunner
   /** The file whose preview is shown. */
   current: string | undefined
   onShow: (key: string) => void
   onMap: (entry: FileEntry) => void
 }
 
+const COLUMNS = 7
+
 /** A row for each file, with what was found in it and what is still missing. */
-function FileList({ files, current, onShow, onMap }: FileListProps) {
+function FileList({ files, setup, runner, current, onShow, onMap }: FileListProps) {
+  const form = useNewStoreForm(files, setup)
   return (
     <div className="import-box">
       <table className="import-files">
-        <thead>
-          <tr>
-            <th scope="col">{t('文件')}</th>
-            <th scope="col">{t('平台')}</th>
-            <th scope="col">{t('店铺')}</th>
-            <th scope="col">{t('日期')}</th>
-            <th scope="col">{t('内容')}</th>
-            <th scope="col">{t('预检')}</th>
-            <th scope="col">{t('操作')}</th>
-          </tr>
-        </thead>
+        <FileListHead />
         <tbody>
           {files.entries.map((entry) => (
-            <FileRow
-              key={entry.key}
-              entry={entry}
-              files={files}
-              current={entry.key === current}
-              onShow={() => onShow(entry.key)}
-              onMap={() => onMap(entry)}
-            />
+            <Fragment key={entry.key}>
+              <FileRow
+                entry={entry}
+                files={files}
+                choices={setup.choices}
+                current={entry.key === current}
+                onShow={() => onShow(entry.key)}
+                onMap={() => onMap(entry)}
+                onNewStore={form.isOffered(entry) ? form.open : undefined}
+              />
+              {form.store && form.at === entry.key && (
+                <tr className="import-file-new">
+                  <td colSpan={COLUMNS}>
+                    <NewStore
+                      store={form.store}
+                      setup={setup}
+                      runner={runner}
+                      onChoose={entry.file && ((storeId) => files.choose(entry.key, { storeId }))}
+                      onClose={form.close}
+                    />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** The form of the only unknown store, in the row of the first file that names it; open until the user closes it. */
+function useNewStoreForm({ entries }: Files, { stores, inBulk, choices }: Setup) {
+  const [isClosed, setClosed] = useState(false)
+  const store = choices.mayCreate && !inBulk ? stores[0] : undefined
+  const names = ({ phase, preview }: FileEntry) =>
+    phase === 'read' && preview !== undefined && store?.fileIds.includes(preview.id) === true
+  const [first] = entries.filter(names)
+  return {
+    store,
+    at: isClosed ? undefined : first?.key,
+    isOffered: (entry: FileEntry) => isClosed && entry === first,
+    open: () => setClosed(false),
+    close: () => setClosed(true),
+  }
+}
+
+function FileListHead() {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('文件')}</th>
+        <th scope="col">{t('平台')}</th>
+        <th scope="col">{t('店铺')}</th>
+        <th scope="col">{t('日期')}</th>
+        <th scope="col">{t('内容')}</th>
+        <th scope="col">{t('预检')}</th>
+        <th scope="col">{t('操作')}</th>
+      </tr>
+    </thead>
   )
 }
 

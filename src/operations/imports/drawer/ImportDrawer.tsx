@@ -6,10 +6,14 @@ import { Icon } from '#kit/ui/Icon.tsx'
 import { endSide } from '#kit/ui/side.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import type { ImportPreview } from '#operations/imports/contract.ts'
+import { SetupFooter } from '#operations/imports/setup/SetupFooter.tsx'
+import { type Setup, useSetup } from '#operations/imports/setup/useSetup.tsx'
+import { useSetupRun } from '#operations/imports/setup/useSetupRun.tsx'
 import { FilesView } from './FilesView.tsx'
 import { type Tally, tally } from './fileStatus.ts'
+import { keptText } from './keptText.ts'
 import { ResultFooter, ResultView } from './ResultView.tsx'
-import type { Choice, FileEntry } from './rules.ts'
+import type { Choice, Choices, FileEntry } from './rules.ts'
 import { type Files, useFiles } from './useFiles.tsx'
 import { useProblemDownload } from './useProblemDownload.tsx'
 import './ImportDrawer.css'
@@ -23,14 +27,20 @@ interface Props {
   defaults?: Choice
   /** An earlier preview to continue with. */
   opened?: ImportPreview
+  /** Files that were dropped on the opening screen. */
+  files?: readonly File[]
+  /** Stored previews to continue with. */
+  previewIds?: readonly number[]
   /** Switches to the import of figures from before going live. */
   onPast?: () => void
 }
 
 /** 导入平台数据: choose files, complete what they lack, confirm, see the result. */
-export function ImportDrawer({ open, onClose, onClosed, defaults = {}, opened, onPast }: Props) {
-  const files = useFiles(defaults, opened)
-  const { ended, commit, resume } = useCommitState(files)
+export function ImportDrawer({ open, onClose, onClosed, defaults = {}, onPast, ...given }: Props) {
+  const files = useFiles({ defaults, ...given })
+  const setup = useSetup(files)
+  const runner = useSetupRun(files, setup)
+  const { ended, commit, end, resume } = useCommitState(files, setup.choices)
   const choose = useFileChoice(files.add)
   const { entries } = files
   const writing = entries.some(({ phase }) => phase === 'writing')
@@ -43,20 +53,28 @@ export function ImportDrawer({ open, onClose, onClosed, defaults = {}, opened, o
         afterOpenChange={(shown) => !shown && onClosed()}
         size="min(1120px, 100vw)"
         rootClassName="import-drawer"
-        title={<DrawerTitle step={ended ? 4 : stepOf(entries)} />}
+        title={<DrawerTitle step={ended ? 4 : stepOf(entries, setup.choices)} />}
         footer={
           ended ? (
             <ResultFooter entries={entries} onContinue={resume} onClose={close} />
+          ) : createsStores(setup) ? (
+            <SetupFooter entries={entries} setup={setup} runner={runner} onClose={close} onImported={end} />
           ) : (
-            <FilesFooter entries={entries} writing={writing} onCancel={close} onCommit={commit} />
+            <FilesFooter
+              entries={entries}
+              choices={setup.choices}
+              writing={writing}
+              onCancel={close}
+              onCommit={commit}
+            />
           )
         }
         placement={endSide()}
       >
         {ended ? (
-          <ResultView files={files} onContinue={resume} />
+          <ResultView files={files} owners={setup.choices.owners} runner={runner} onContinue={resume} />
         ) : (
-          <FilesView files={files} onChoose={choose.open} onPast={onPast} />
+          <FilesView files={files} setup={setup} runner={runner} onChoose={choose.open} onPast={onPast} />
         )}
         <DropTarget disabled={ended || writing} onFiles={choose.addFiles} />
         {choose.input}
@@ -65,15 +83,21 @@ export function ImportDrawer({ open, onClose, onClosed, defaults = {}, opened, o
   )
 }
 
+/** Whether the import creates stores: the button then does both. */
+function createsStores({ inBulk, drafts }: Setup): boolean {
+  return inBulk && [...drafts.values()].some(({ included }) => included)
+}
+
 /** Whether the commit has finished. Continuing removes the written files from the list. */
-function useCommitState({ entries, commit, remove }: Files) {
+function useCommitState({ entries, commit, remove }: Files, choices: Choices) {
   const [ended, setEnded] = useState(false)
   return {
     ended,
     commit: async () => {
-      await commit()
+      await commit(choices)
       setEnded(true)
     },
+    end: () => setEnded(true),
     resume: () => {
       for (const { key, phase } of entries) if (phase === 'written') remove(key)
       setEnded(false)
@@ -91,9 +115,9 @@ function DrawerTitle({ step }: { step: 1 | 2 | 3 | 4 }) {
 }
 
 /** 1 choose, 2 complete, 3 confirm: the third step starts when nothing is missing any more. */
-function stepOf(entries: readonly FileEntry[]): 1 | 2 | 3 {
+function stepOf(entries: readonly FileEntry[], choices: Choices): 1 | 2 | 3 {
   if (entries.length === 0) return 1
-  const { busy, incomplete, failed, included } = tally(entries)
+  const { busy, incomplete, failed, included } = tally(entries, choices)
   const writing = entries.some(({ phase }) => phase === 'writing')
   return writing || (busy + incomplete + failed === 0 && included > 0) ? 3 : 2
 }
@@ -101,16 +125,17 @@ function stepOf(entries: readonly FileEntry[]): 1 | 2 | 3 {
 /** Asks before it closes with unwritten files; an unchanged reopened preview needs no question, as it stays stored. */
 function useConfirmedClose(entries: readonly FileEntry[], onClose: () => void): () => void {
   const { modal } = App.useApp()
-  const unwritten = entries.filter(
-    ({ phase, file, people }) => phase !== 'written' && (file || Object.keys(people).length > 0),
-  )
+  const unwritten = entries.filter(({ phase, file }) => phase !== 'written' && file)
   return () => {
     if (unwritten.length === 0) return onClose()
     modal.confirm({
       title: t('还有 {n} 个文件没有导入', { n: unwritten.length }),
-      content: t(
-        '关闭后，在这里选的客服不保留；读出来的文件会留在“客服工作日志”的“待确认”里，可以稍后继续。',
-      ),
+      content: [
+        keptText(unwritten),
+        t('关闭后，在这里选的店铺和客服不保留；文件在“导入记录”的“待确认”里，可以稍后继续。'),
+      ]
+        .filter(Boolean)
+        .join(t('。')),
       okText: t('关闭'),
       okButtonProps: { danger: true },
       cancelText: t('继续处理'),
@@ -173,14 +198,15 @@ function useFileDrop(onDrop: (data: DataTransfer) => void): boolean {
 
 interface FilesFooterProps {
   entries: readonly FileEntry[]
+  choices: Choices
   writing: boolean
   onCancel: () => void
   onCommit: () => void
 }
 
 /** What the commit will write and what it will not, and the button that confirms it. */
-function FilesFooter({ entries, writing, onCancel, onCommit }: FilesFooterProps) {
-  const count = tally(entries)
+function FilesFooter({ entries, choices, writing, onCancel, onCommit }: FilesFooterProps) {
+  const count = tally(entries, choices)
   const problems = useProblemDownload()
   if (entries.length === 0) {
     return (
@@ -191,7 +217,7 @@ function FilesFooter({ entries, writing, onCancel, onCommit }: FilesFooterProps)
   }
   return (
     <div className="import-foot">
-      <CommitSummary count={count} />
+      <CommitSummary count={count} kept={keptText(entries)} />
       <div className="import-foot-acts">
         <Button onClick={onCancel} disabled={writing}>
           {t('取消')}
@@ -214,19 +240,22 @@ function FilesFooter({ entries, writing, onCancel, onCommit }: FilesFooterProps)
   )
 }
 
-function CommitSummary({ count }: { count: Tally }) {
+function CommitSummary({ count, kept }: { count: Tally; kept: string }) {
   const { included, rows } = count
   return (
-    <p>
-      {included > 0 ? (
-        <>
-          {t('确认后写入')} <b>{t('{n} 个文件、{rows} 行', { n: included, rows: formatCount(rows) })}</b>
-        </>
-      ) : (
-        t('还没有可以写入的文件')
-      )}
-      <span>{describeRemainder(count)}</span>
-    </p>
+    <div className="import-foot-words">
+      <p>
+        {included > 0 ? (
+          <>
+            {t('确认后写入')} <b>{t('{n} 个文件、{rows} 行', { n: included, rows: formatCount(rows) })}</b>
+          </>
+        ) : (
+          t('还没有可以写入的文件')
+        )}
+        <span>{describeRemainder(count)}</span>
+      </p>
+      <p>{kept}</p>
+    </div>
   )
 }
 

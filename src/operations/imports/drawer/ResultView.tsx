@@ -8,18 +8,35 @@ import { Icon } from '#kit/ui/Icon.tsx'
 import { UndoWindow } from '#kit/ui/UndoWindow.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { imports } from '#operations/imports/contract.ts'
+import { SetUpFile, SetupResult } from '#operations/imports/setup/SetupResult.tsx'
+import type { SetupRunner } from '#operations/imports/setup/useSetupRun.tsx'
 import { PendingLink } from './PendingLink.tsx'
-import { type CommittedImport, chosenGroups, commitInput, type FileEntry, isFinished } from './rules.ts'
+import {
+  type CommittedImport,
+  chosenGroups,
+  commitInput,
+  type FileEntry,
+  isFinished,
+  type Owners,
+} from './rules.ts'
 import type { Files } from './useFiles.tsx'
 import './ResultView.css'
 
+interface ResultProps {
+  files: Files
+  owners: Owners
+  runner: SetupRunner
+  onContinue: () => void
+}
+
 /** The result of each file that was written or refused, with the report and the undo. */
-export function ResultView({ files, onContinue }: { files: Files; onContinue: () => void }) {
+export function ResultView({ files, owners, runner, onContinue }: ResultProps) {
   const done = files.entries.filter(isFinished)
   const failed = done.filter(({ phase }) => phase === 'refused').length
   const remaining = files.entries.length - done.length
   return (
     <div className="import-result">
+      {runner.result && <SetupResult run={runner.result} entries={done} onUndo={runner.undo} />}
       <div role="status">
         <h3>
           {failed === 0
@@ -30,9 +47,12 @@ export function ResultView({ files, onContinue }: { files: Files; onContinue: ()
       <ul>
         {done.map((entry) => (
           <li key={entry.key}>
-            {entry.phase === 'written' && entry.written ? (
+            {entry.setUp ? (
+              <SetUpFile entry={entry} setUp={entry.setUp} run={runner.result} />
+            ) : entry.phase === 'written' && entry.written ? (
               <WrittenFile
                 entry={entry}
+                owners={owners}
                 written={entry.written}
                 opensNewTab={remaining + failed > 0}
                 onUndo={() => files.undo(entry)}
@@ -57,16 +77,17 @@ export function ResultView({ files, onContinue }: { files: Files; onContinue: ()
 
 interface WrittenFileProps {
   entry: FileEntry
+  owners: Owners
   written: CommittedImport
   /** Opens the report in a new tab, because files are left here. */
   opensNewTab: boolean
   onUndo: () => Promise<void>
 }
 
-function WrittenFile({ entry, written, opensNewTab, onUndo }: WrittenFileProps) {
+function WrittenFile({ entry, owners, written, opensNewTab, onUndo }: WrittenFileProps) {
   const [isUndoing, setUndoing] = useState(false)
   const undone = written.status === 'undone'
-  const claimed = useClaimedCount(entry)
+  const claimed = useClaimedCount(entry, owners)
   return (
     <>
       <span className={undone ? 'import-sign' : 'import-sign import-sign-good'}>
@@ -104,10 +125,10 @@ function WrittenFile({ entry, written, opensNewTab, onUndo }: WrittenFileProps) 
 }
 
 /** Number of nicks that a member has claimed with the file. */
-function useClaimedCount(entry: FileEntry): number {
+function useClaimedCount(entry: FileEntry, owners: Owners): number {
   const binds = bindsDirectly(useUser())
   const { preview } = entry
-  return binds || !preview ? 0 : (commitInput({ ...entry, preview }).bindings?.length ?? 0)
+  return binds || !preview ? 0 : (commitInput({ ...entry, preview }, owners).bindings?.length ?? 0)
 }
 
 function RefusedFile({ entry }: { entry: FileEntry }) {

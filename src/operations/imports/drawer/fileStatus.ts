@@ -1,7 +1,17 @@
 import { formatInstantShort } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
-import type { ImportPreview } from '#operations/imports/contract.ts'
-import { chosenGroups, type FileEntry, isIncluded, isWritable, openNicks, rowsOf } from './rules.ts'
+import type { ImportGroup, ImportPreview } from '#operations/imports/contract.ts'
+import {
+  type Choices,
+  type FileEntry,
+  isIncluded,
+  isWritable,
+  nickKey,
+  openNicks,
+  plannedGroups,
+  rowsOf,
+  willWrite,
+} from './rules.ts'
 
 export type Tone = 'green' | 'blue' | 'orange' | 'red' | 'grey'
 
@@ -14,16 +24,17 @@ export interface FileStatus {
 }
 
 /** Returns the status of a file before it is written. */
-export function fileStatus(entry: FileEntry): FileStatus {
+export function fileStatus(entry: FileEntry, choices: Choices): FileStatus {
   const { preview } = entry
   if (entry.phase === 'failed' || entry.phase === 'refused') return failedStatus(entry)
   if (entry.phase !== 'read' || !preview) return busyStatus(entry)
-  const writable = preview.groups.filter(isWritable)
-  if (writable.length === 0) return blockedStatus(preview, entry.file !== undefined)
+  const writable = preview.groups.filter((group) => willWrite(preview, group, choices))
+  if (writable.length === 0) return blockedStatus(entry, preview, choices)
   if (preview.duplicateOf && !entry.again) return duplicateStatus(preview.duplicateOf)
-  if (writable.length < preview.groups.length) return partialStatus(preview, writable.length)
+  if (writable.length < preview.groups.length) return partialStatus(preview, writable)
   if (preview.problemTotal > 0) return problemStatus(preview)
-  const open = openNicks(entry)
+  if (!writable.every(isWritable)) return { kind: 'ready', tone: 'blue', label: t('新建店铺后导入') }
+  const open = openNicks(entry, choices.owners)
   if (open.length > 0) return unmatchedStatus(open.map(({ nick }) => nick))
   return { kind: 'ready', tone: 'green', label: t('可导入') }
 }
@@ -40,14 +51,16 @@ function busyStatus({ phase }: FileEntry): FileStatus {
 }
 
 /** No group of the file can be written as it is. */
-function blockedStatus(preview: ImportPreview, hasFile: boolean): FileStatus {
+function blockedStatus({ file }: FileEntry, preview: ImportPreview, { mayCreate }: Choices): FileStatus {
   const blocks = preview.groups.flatMap((group) => group.blocks)
-  const sentence = hasFile
-    ? (blocks[0]?.message ?? '')
-    : t('要补上店铺或日期，请点“添加文件”再选一次这个文件。')
-  const step = { kind: 'step', tone: 'orange', ...(sentence && { sentence }) } as const
   const codes = new Set(blocks.map(({ code }) => code))
-  if (codes.has('NO_STORE')) return { ...step, label: t('待选店铺') }
+  // A store can be created without the file; choosing one or a day sends the file again.
+  const needsFile = !file && (codes.has('NO_DAY') || (codes.has('NO_STORE') && !mayCreate))
+  const sentence = needsFile
+    ? t('要补上店铺或日期，请点“添加文件”再选一次这个文件。')
+    : (blocks[0]?.message ?? '')
+  const step = { kind: 'step', tone: 'orange', ...(sentence && { sentence }) } as const
+  if (codes.has('NO_STORE')) return { ...step, label: mayCreate ? t('待建店铺') : t('待选店铺') }
   if (codes.has('NO_DAY')) return { ...step, label: t('待补日期') }
   if (codes.has('PLATFORM_MISMATCH')) return { ...step, tone: 'red', label: t('平台不符') }
   if (codes.has('PERIOD_CLOSED')) return { ...step, tone: 'grey', label: t('已结账') }
@@ -65,10 +78,10 @@ function duplicateStatus(earlier: NonNullable<ImportPreview['duplicateOf']>): Fi
   return { kind: 'step', tone: 'orange', label: t('重复'), sentence }
 }
 
-function partialStatus(preview: ImportPreview, writable: number): FileStatus {
-  const open = preview.groups.filter((group) => !isWritable(group))
+function partialStatus(preview: ImportPreview, writable: readonly ImportGroup[]): FileStatus {
+  const open = preview.groups.filter((group) => !writable.includes(group))
   const why = open.flatMap(({ blocks }) => blocks)[0]?.message ?? ''
-  const label = t('{n}/{all} 组可导入', { n: writable, all: preview.groups.length })
+  const label = t('{n}/{all} 组可导入', { n: writable.length, all: preview.groups.length })
   return { kind: 'partly', tone: 'orange', label, sentence: why }
 }
 
@@ -117,22 +130,27 @@ export interface Tally {
   incomplete: number
   failed: number
   problemRows: number
+  /** Nicks without an owner, each counted once over all files. */
   openNicks: number
 }
 
-export function tally(entries: readonly FileEntry[]): Tally {
-  const included = entries.filter(isIncluded)
-  const kinds = entries.map((entry) => fileStatus(entry).kind)
+export function tally(entries: readonly FileEntry[], choices: Choices): Tally {
+  const included = entries.filter((entry) => isIncluded(entry, choices))
+  const kinds = entries.map((entry) => fileStatus(entry, choices).kind)
   const count = (kind: FileStatus['kind']) => kinds.filter((one) => one === kind).length
   const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
   return {
     files: entries.length,
     busy: count('busy'),
     included: included.length,
-    rows: sum(included.flatMap(chosenGroups).map(rowsOf)),
+    rows: sum(included.flatMap((entry) => plannedGroups(entry, choices)).map(rowsOf)),
     incomplete: count('step'),
     failed: count('failed'),
     problemRows: sum(entries.map(({ preview }) => preview?.problemTotal ?? 0)),
-    openNicks: sum(included.map((entry) => openNicks(entry).length)),
+    openNicks: new Set(
+      included.flatMap((entry) =>
+        openNicks(entry, choices.owners).map((one) => nickKey(one.storeId, one.nick)),
+      ),
+    ).size,
   }
 }

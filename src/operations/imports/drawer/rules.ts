@@ -17,6 +17,21 @@ export interface Person {
   name: string
 }
 
+/** A store of the files: the id of an existing one, or the key of one that is proposed. */
+export type Place = number | string
+
+/** The owners of nicks that are not bound yet, by `nickKey`: chosen by the user or proposed. They apply to all files. */
+export type Owners = ReadonlyMap<string, Person>
+
+/** What the user decides for all files together. */
+export interface Choices {
+  owners: Owners
+  /** Whether the user can create the stores that the files name. */
+  mayCreate: boolean
+  /** Whether the store of a group is created before the import. */
+  creates: (previewId: number, group: ImportGroup) => boolean
+}
+
 /** Why a file could not be read or written: a message, and the file's headers if these are the reason. */
 export interface Failure {
   sentence: string
@@ -34,14 +49,14 @@ export type CommittedImport = Omit<z.output<typeof ImportBatch>, 'status'> & {
 export interface FileEntry {
   key: string
   name: string
-  /** Absent for a reopened preview, which cannot be uploaded again. */
+  /** Absent for a stored preview, which cannot be uploaded again. */
   file?: File
+  /** The id of a stored preview, which is being loaded. */
+  storedId?: number
   phase: 'waiting' | 'reading' | 'read' | 'failed' | 'writing' | 'written' | 'refused'
   choice: Choice
   preview?: ImportPreview
   failure?: Failure
-  /** The chosen owners of nicks, by `nickKey`; they stay when the file is uploaded again. */
-  people: Record<string, Person>
   /** Stores and days that the user has excluded, by `groupKey`. */
   excluded: readonly string[]
   /** 整店替换: also removes the nicks that are not in the file. */
@@ -49,6 +64,8 @@ export interface FileEntry {
   /** Import the file although an identical one was imported before. */
   again: boolean
   written?: CommittedImport
+  /** The file was imported together with new stores: number of its stores × days that were and were not imported. */
+  setUp?: { committedGroups: number; leftGroups: number }
 }
 
 /** A chosen file that has not been uploaded yet. */
@@ -59,7 +76,6 @@ export function newEntry(key: string, name: string, file?: File): FileEntry {
     ...(file && { file }),
     phase: 'waiting',
     choice: {},
-    people: {},
     excluded: [],
     wholeStore: false,
     again: false,
@@ -70,8 +86,8 @@ export function groupKey(group: Pick<ImportGroup, 'storeId' | 'storeName' | 'on'
   return `${group.storeId ?? group.storeName ?? ''}\n${group.on ?? ''}`
 }
 
-export function nickKey(storeId: number | null, nick: string): string {
-  return `${storeId ?? ''}\n${nick}`
+export function nickKey(place: Place | null, nick: string): string {
+  return `${place ?? ''}\n${nick}`
 }
 
 /** Number of rows that a group would write: its agents' and the store's own. */
@@ -90,9 +106,29 @@ export function isWritable(group: ImportGroup): boolean {
   )
 }
 
+/** Whether only the store is missing, so that the group can be written once it exists. */
+export function lacksOnlyStore(group: ImportGroup): boolean {
+  const { storeId, on, blocks, committed } = group
+  const isUnknown = storeId === null && on !== null && !committed && rowsOf(group) > 0
+  return isUnknown && blocks.every(({ code }) => code === 'NO_STORE')
+}
+
+/** Whether the group is written with the user's choices: now, or after its store was created. */
+export function willWrite(preview: ImportPreview, group: ImportGroup, { creates }: Choices): boolean {
+  return isWritable(group) || (lacksOnlyStore(group) && creates(preview.id, group))
+}
+
 /** The groups that a commit would write now. */
 export function chosenGroups({ preview, excluded }: FileEntry): ImportGroup[] {
   return (preview?.groups ?? []).filter((group) => isWritable(group) && !excluded.includes(groupKey(group)))
+}
+
+/** The groups that are written with the user's choices. */
+export function plannedGroups({ preview, excluded }: FileEntry, choices: Choices): ImportGroup[] {
+  if (!preview) return []
+  return preview.groups.filter(
+    (group) => willWrite(preview, group, choices) && !excluded.includes(groupKey(group)),
+  )
 }
 
 /** Whether an identical file was imported before, so that the user must confirm another import. */
@@ -100,23 +136,23 @@ export function isDuplicate({ preview }: FileEntry): boolean {
   return Boolean(preview?.duplicateOf && preview.groups.some(isWritable))
 }
 
-/** Whether a commit would write anything of a file. */
-export function isIncluded(entry: FileEntry): boolean {
+/** Whether anything of a file is written. */
+export function isIncluded(entry: FileEntry, choices: Choices): boolean {
   const settled = entry.phase === 'read' && (entry.again || !isDuplicate(entry))
-  return settled && chosenGroups(entry).length > 0
+  return settled && plannedGroups(entry, choices).length > 0
 }
 
 /** Returns the unmatched nicks of the chosen groups, once per store. */
-function nicksToMatch(entry: FileEntry): { storeId: number; nick: string }[] {
+export function nicksToMatch(entry: FileEntry): { storeId: number; nick: string }[] {
   const nicks = chosenGroups(entry).flatMap(({ storeId, unmatchedNicks }) =>
     storeId === null ? [] : unmatchedNicks.map((nick) => ({ storeId, nick })),
   )
   return [...new Map(nicks.map((one) => [nickKey(one.storeId, one.nick), one])).values()]
 }
 
-/** Returns the unmatched nicks without a chosen owner. */
-export function openNicks(entry: FileEntry): { storeId: number; nick: string }[] {
-  return nicksToMatch(entry).filter(({ storeId, nick }) => !entry.people[nickKey(storeId, nick)])
+/** Returns the unmatched nicks without an owner. */
+export function openNicks(entry: FileEntry, owners: Owners): { storeId: number; nick: string }[] {
+  return nicksToMatch(entry).filter(({ storeId, nick }) => !owners.has(nickKey(storeId, nick)))
 }
 
 /** Returns the headers that were not recognised, and those that the user has mapped. */
@@ -136,10 +172,13 @@ export function needsDay({ groups }: ImportPreview): boolean {
 }
 
 /** The input of the commit. */
-export function commitInput(entry: FileEntry & { preview: ImportPreview }): z.input<typeof CommitInput> {
+export function commitInput(
+  entry: FileEntry & { preview: ImportPreview },
+  owners: Owners,
+): z.input<typeof CommitInput> {
   const groups = chosenGroups(entry)
   const bindings = nicksToMatch(entry).flatMap(({ storeId, nick }) => {
-    const person = entry.people[nickKey(storeId, nick)]
+    const person = owners.get(nickKey(storeId, nick))
     return person ? [{ nick, staffId: person.id, storeId }] : []
   })
   return {

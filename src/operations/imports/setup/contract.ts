@@ -3,7 +3,7 @@ import { CustomerInput } from '#clients/customers/contract.ts'
 import { Platform, StoreInput } from '#clients/stores/contract.ts'
 import { Nick } from '#clients/stores/nicks/contract.ts'
 import { Consequences } from '#kit/consequences.ts'
-import { endpoint, Id, page, paged, someIds, Version } from '#kit/contract.ts'
+import { Day, endpoint, Id, page, paged, someIds, Version } from '#kit/contract.ts'
 import { SentenceText } from '#kit/sentenceText.ts'
 import { ImportStatus, SHOWN_ROWS } from '#operations/imports/contract.ts'
 
@@ -120,7 +120,19 @@ const NewBinding = z.strictObject({
 
 export const SetupInput = z.strictObject({
   files: z
-    .array(z.strictObject({ id: Id, version: Version }))
+    .array(
+      z.strictObject({
+        id: Id,
+        version: Version,
+        /** Existing stores and days that are not imported: they stay in a preview. */
+        leave: z
+          .array(z.strictObject({ storeId: Id, on: Day }))
+          .max(SHOWN_ROWS)
+          .optional(),
+        /** 整店替换: also removes the nicks that are not in the file. */
+        replaceWholeStore: z.boolean().optional(),
+      }),
+    )
     .min(1)
     .max(MAX_FILES),
   stores: z.array(NewStore).max(MAX_STORES),

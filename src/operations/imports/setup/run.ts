@@ -43,7 +43,7 @@ export async function runSetup(
   await resolveStores(context, created.stores)
   const groupIds = groups.map(({ id }) => id)
   const bound = await bindPeople(context, input.nicks, { stores: created.stores, groupIds })
-  const files = await commitPreviews(context, previews, input.commit)
+  const files = await commitPreviews(context, previews, input)
   const storeDays = files.reduce((sum, { committedGroups }) => sum + committedGroups, 0)
   if (input.stores.length + bound.length + storeDays === 0) {
     throw new AppError('CONFLICT', '没有可以新建或导入的内容，没有写入任何数据。')
@@ -77,21 +77,24 @@ async function resolveStores({ db, actor, clock }: Context, stores: readonly Cre
 async function commitPreviews(
   context: Context,
   previews: readonly Preview[],
-  commit: boolean,
+  { files, commit }: Pick<SetupInput, 'files' | 'commit'>,
 ): Promise<SetUpFile[]> {
   const { db, actor } = context
   const ids = previews.map(({ id }) => id)
   const groups = Map.groupBy(await findGroups(db, ids), ({ batchId }) => batchId)
   const restIds = new Map<number, number>()
   const committed = new Map<number, number>()
+  const choices = new Map(files.map((file) => [file.id, file]))
   for (const { id, platform, version } of await findPreviews(db, actor, ids)) {
     const own = groups.get(id) ?? []
+    const { leave = [], replaceWholeStore } = choices.get(id) ?? {}
     const isLeft = (group: (typeof own)[number]) =>
+      leave.some(({ storeId, on }) => group.storeId === storeId && group.on === on) ||
       blocksOf(group, platform, { mayCreate: true, names: [] }).length > 0
     const left = own.filter(isLeft).map((group) => group.id)
     if (!commit || left.length === own.length) continue
     if (left.length > 0) restIds.set(id, await splitPreview(db, id, left))
-    const { storeDays } = await commitImport(context, { id, version })
+    const { storeDays } = await commitImport(context, { id, version, replaceWholeStore })
     committed.set(id, storeDays)
   }
   return (await findStates(db, ids)).map((file) => {

@@ -19,10 +19,18 @@ export interface ImportDefaults {
   previewIds?: readonly number[]
 }
 
+/** What the import begins with. */
+export interface ImportOpening extends ImportDefaults {
+  /** Files that were dropped on the screen. */
+  files?: readonly File[]
+  /** Stored previews to continue with; each is loaded. */
+  previewIds?: readonly number[]
+}
+
 export interface ImportControls {
   /** 导入平台数据 for a list's or a page's `actions`. */
   action: Action
-  open: (defaults?: ImportDefaults) => void
+  open: (opening?: ImportOpening) => void
   /** Opens 导入历史日数据. */
   openPast: () => void
   /** Must be rendered somewhere in the screen. */
@@ -31,9 +39,9 @@ export interface ImportControls {
 
 /** The import as an action of a screen: the button, or `open({ storeId, on })` from a row without figures. */
 export function useImport(): ImportControls {
-  const [opening, setOpening] = useState<{ defaults: ImportDefaults; shown: boolean } | null>(null)
+  const [opening, setOpening] = useState<{ given: ImportOpening; shown: boolean } | null>(null)
   const [past, setPast] = useState(false)
-  const open = (defaults: ImportDefaults = {}) => setOpening({ defaults, shown: true })
+  const open = (given: ImportOpening = {}) => setOpening({ given, shown: true })
   return {
     action: {
       key: 'import',
@@ -49,7 +57,7 @@ export function useImport(): ImportControls {
         {opening && (
           <ImportDrawer
             open={opening.shown}
-            defaults={opening.defaults}
+            {...openingProps(opening.given)}
             onClose={() => setOpening({ ...opening, shown: false })}
             onClosed={() => setOpening(null)}
             onPast={() => {
@@ -62,4 +70,8 @@ export function useImport(): ImportControls {
       </Suspense>
     ),
   }
+}
+
+function openingProps({ files, previewIds, ...defaults }: ImportOpening) {
+  return { defaults, files, previewIds }
 }
