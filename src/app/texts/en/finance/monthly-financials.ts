@@ -224,7 +224,6 @@ export const monthlyFinancials: Record<string, string> = {
   服务过的店铺都有计费方式: 'Every store served has a price',
   去设置: 'Set prices',
   '{n} 项都处理完，可以结账。': 'All {n} items are done; the month can be closed.',
-  '{n} 项都处理完，可以结账。': '{n} of {n} items are done; the month can be closed.',
   上个月结账: 'Closing of the previous month',
   月份过完: 'End of the month',
   '{n} 个店日都有数据': '{n} of {n} store {n:day has|days have} data',
