@@ -6,7 +6,12 @@ import { readSources } from '#testing/testSources.ts'
 import { featuresWith } from './features.ts'
 
 /** The only files that use antd's `Select`: each says what an empty list shows. */
-const PICKERS = ['kit/ui/OptionSelect.tsx', 'kit/ui/choice/LocalSelect.tsx']
+const PICKERS = [
+  'kit/ui/OptionSelect.tsx',
+  'kit/ui/choice/LocalSelect.tsx',
+  // Creates what is typed.
+  'operations/imports/setup/CustomerChoice.tsx',
+]
 
 test('a select says why its list is empty: it is an OptionPicker, a LocalSelect or a SelectField', () => {
   const others = readSources()

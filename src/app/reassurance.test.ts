@@ -40,8 +40,13 @@ const EXEMPT: { texts: readonly string[]; because: string }[] = [
     because: 'the refusal of a step, about one record',
   },
   {
-    texts: ['没有差异', '列表里待审核的日志都处理完了'],
-    because: 'the end of the user’s own work on records that exist: two snapshots, a list of logs',
+    texts: [
+      '没有差异',
+      '列表里待审核的日志都处理完了',
+      '已撤销：新建的店铺、客户和昵称都已删去，数据恢复到导入之前',
+    ],
+    because:
+      'the end of the user’s own work on records that exist: two snapshots, a list of logs, an undone run',
   },
   {
     texts: [

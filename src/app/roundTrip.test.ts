@@ -209,7 +209,7 @@ test('after an edit of one cell exactly this cell is changed, or the row is refu
   await fc.assert(property, { numRuns: 10 * numRuns, seed, endOnFailure: true })
   context.diagnostic(JSON.stringify(outcomes))
   const updates = Object.keys(outcomes).filter((key) => key.endsWith(' update'))
-  assert.ok(updates.length >= 5, JSON.stringify(outcomes))
+  assert.ok(updates.length >= 2, JSON.stringify(outcomes))
 })
 
 /** An export sorts by names, which an edit may change. */

@@ -5,6 +5,7 @@ import { type Sheet, toXlsx } from '#kit/sheets/write.ts'
 import { streamXlsx } from '#kit/sheets/writeStream.ts'
 import { inChinese } from '#kit/text.ts'
 import { aboutSheet, dataColumns, dataRows, dataSheet, type ExportData } from '#kit/ui/list/workbook.ts'
+import { issuedSheet } from '#kit/ui/passwordTable.ts'
 import { platformTemplate } from '#operations/imports/drawer/platformTemplate.ts'
 import { problemSheet } from '#operations/imports/drawer/problemSheet.ts'
 import { faultSheet } from '#operations/imports/past/faultSheet.ts'
@@ -12,7 +13,7 @@ import { buildPastTemplate } from '#operations/imports/past/template.ts'
 import { filePlatforms } from '#operations/imports/reader/fields.ts'
 import type { ImportRow, RecordImport } from '#platform/record-imports/contract.ts'
 import { failedSheet, passwordSheet } from '#platform/record-imports/resultSheets.ts'
-import { templateSheets } from '#platform/record-imports/template.ts'
+import { existingSheets, templateSheets } from '#platform/record-imports/template.ts'
 
 /** Texts that a spreadsheet could misread: formulas, controls, escapes, lone surrogates, long ones. */
 const ODD = [
@@ -113,17 +114,24 @@ export const WORKBOOKS: Record<string, () => Uint8Array[]> = {
   'operations/rosters/RosterWeek.tsx': exported,
   'operations/worklogs/CalendarScreen.tsx': exported,
   'platform/exports/writeFile.ts': streamed,
+  'kit/ui/OneTimePasswords.tsx': () =>
+    saved([issuedSheet([{ name: "'O'Brien", username: 'xiaohe', password: '=Abc-123' }])]),
   'demo/views.ts': () => {
     const people = [{ id: 1, username: 'admin', companyCode: '001', name: '林知远' }]
     const customers = [{ code: 'KH2026050001', name: '晨曦', companyCode: '001' }]
     const { parts } = exportRows(people as never, customers, at)
     return parts.map(({ bytes }) => Buffer.from(bytes.slice(2), 'hex'))
   },
-  'platform/record-imports/RecordImportDrawer.tsx': () =>
+  'platform/record-imports/useTemplateFiles.tsx': () =>
     IMPORT_KINDS.flatMap((kind) => {
       const { columns } = sheets[kind].sheet
       const named = Object.fromEntries(columns.map(({ field }) => [field, ['林知远', ...ODD]]))
-      return [toXlsx(templateSheets(columns, kind, named)), toXlsx(templateSheets(columns, kind, {}))]
+      const rows = [Object.fromEntries(columns.map(({ field }, n) => [field, ODD[n % ODD.length] ?? null]))]
+      return [
+        toXlsx(templateSheets(columns, kind, named)),
+        toXlsx(templateSheets(columns, kind, {})),
+        toXlsx(existingSheets(columns, kind, { named, rows })),
+      ]
     }),
   'platform/record-imports/useSavedFiles.tsx': () => [
     ...saved([failedSheet(recordImport, [failedRow])]),

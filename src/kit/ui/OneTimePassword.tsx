@@ -1,14 +1,8 @@
 import { Button, Modal } from 'antd'
 import { t } from '#kit/text.ts'
 import { Copyable } from './Copyable.tsx'
+import type { IssuedPassword } from './passwordTable.ts'
 import './OneTimePassword.css'
-
-/** A password that the server has just created, and the user it is for. */
-export interface IssuedPassword {
-  name: string
-  username: string
-  password: string
-}
 
 export interface OneTimePasswordProps {
   issued: IssuedPassword | null

@@ -1,7 +1,7 @@
 import { App, Button, Modal } from 'antd'
 import { t } from '#kit/text.ts'
 import { Icon } from './Icon.tsx'
-import type { IssuedPassword } from './OneTimePassword.tsx'
+import { type IssuedPassword, issuedSheet, passwordRows, passwordTitles } from './passwordTable.ts'
 import { saveSheets } from './saveSheets.tsx'
 import './OneTimePassword.css'
 
@@ -28,7 +28,7 @@ export function OneTimePasswords({ issued, onClose }: OneTimePasswordsProps) {
       <table className="one-time-table">
         <thead>
           <tr>
-            {titles().map((title) => (
+            {passwordTitles().map((title) => (
               <th key={title} scope="col">
                 {title}
               </th>
@@ -50,19 +50,21 @@ export function OneTimePasswords({ issued, onClose }: OneTimePasswordsProps) {
   )
 }
 
-const titles = () => [t('姓名'), t('用户名'), t('一次性密码')]
-
 function Footer({ issued, onClose }: OneTimePasswordsProps) {
   const { message } = App.useApp()
-  const cells = issued.map(({ name, username, password }) => [name, username, password])
   const copy = () =>
-    navigator.clipboard.writeText([titles(), ...cells].map((row) => row.join('\t')).join('\n')).then(
-      () => message.success(t('已复制，可以贴到表格里')),
-      () => message.warning(t('浏览器不允许复制，请您手动选中后复制。')),
-    )
+    navigator.clipboard
+      .writeText(
+        passwordRows(issued)
+          .map((row) => row.join('\t'))
+          .join('\n'),
+      )
+      .then(
+        () => message.success(t('已复制，可以贴到表格里')),
+        () => message.warning(t('浏览器不允许复制，请您手动选中后复制。')),
+      )
   const save = () => {
-    const columns = titles().map((title) => ({ title, type: 'text' as const }))
-    saveSheets(t('一次性密码.xlsx'), [{ name: t('密码'), columns, rows: cells }]).catch(() =>
+    saveSheets(t('一次性密码.xlsx'), [issuedSheet(issued)]).catch(() =>
       message.error(t('没有下载成功，请改为复制。')),
     )
   }

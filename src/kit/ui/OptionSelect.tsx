@@ -107,7 +107,7 @@ function ChoiceOfOptions(props: ChoiceProps) {
       status={failure ? 'warning' : undefined}
       title={failureText}
       aria-description={failureText}
-      suffixIcon={failure && <Icon name="warn" />}
+      suffixIcon={failure ? <Icon name="warn" /> : undefined}
       className="wide-control"
       mode={multiple ? 'multiple' : undefined}
       // A single name is shortened; several are counted.

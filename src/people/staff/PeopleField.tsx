@@ -1,8 +1,9 @@
-import { Button, Form, Input, Select } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { isSame } from '#kit/isSame.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { LocalSelect } from '#kit/ui/choice/LocalSelect.tsx'
 import type { ControlProps } from '#kit/ui/form/declare.tsx'
 import { type InnerMessages, useInnerProblems } from '#kit/ui/form/useInnerProblems.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
@@ -241,7 +242,9 @@ interface PositionSelectProps extends Pick<RowProps, 'row'> {
 
 function PositionSelect({ row, label, onChoose }: PositionSelectProps) {
   const options = Object.entries(positionNames).map(([value, name]) => ({ value, label: t(name) }))
-  return <Select value={row.position} aria-label={label} options={options} onChange={onChoose} />
+  return (
+    <LocalSelect value={row.position} aria-label={label} options={options} none="fixed" onChange={onChoose} />
+  )
 }
 
 interface HeadSelectProps extends Pick<RowProps, 'row' | 'headChoices'> {
@@ -253,12 +256,12 @@ interface HeadSelectProps extends Pick<RowProps, 'row' | 'headChoices'> {
 function HeadSelect({ row, headChoices: choices, label, onChoose }: HeadSelectProps) {
   if (row.position !== 'member') return <span className="people-none">-</span>
   return (
-    <Select
+    <LocalSelect
       value={row.head ?? null}
       aria-label={label}
       placeholder={t('选择组长')}
       options={[...choices]}
-      notFoundContent={t('还没有组长：先把一位的角色选成组长')}
+      none={<span>{t('还没有组长：先把一位的角色选成组长')}</span>}
       onChange={(head) => head && onChoose(head)}
     />
   )

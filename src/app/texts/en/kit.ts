@@ -269,7 +269,6 @@ export const kit: Record<string, string> = {
   '最多 {n} 个文件，其余的没有选上。': '{n} files at most; the rest was not taken.',
   '失败的仍然选中，处理后可以直接再试。': 'Those that failed stay selected, so that you can try again.',
   '选择{name}': 'Select {name}',
-  选择: 'Select',
   '{progress} · 取消': '{progress} · Cancel',
   '{act} {n} 项': '{act} {n}',
   键盘操作: 'Keyboard',

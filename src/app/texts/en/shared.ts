@@ -650,4 +650,13 @@ export const shared: Record<string, string> = {
   '已导出 {n} 条': '{n} exported',
   '正在读取…': 'Reading…',
   档位: 'Tiers',
+  选择: 'Select',
+  公司名: 'Company name',
+  简称: 'Short name',
+  '对应 {n} 个昵称': 'Match {n} {n:nick|nicks}',
+  依据: 'Why',
+  '{n} 位客户': '{n} {n:customer|customers}',
+  去设置计费: 'Set prices',
+  待上线: 'Pending',
+  与平台上的店铺名一致: 'As on the platform',
 }

@@ -54,7 +54,7 @@ export function FileRow(props: Props) {
       </th>
       <td data-label={t('平台')}>{preview ? t(platformLabels[preview.platform]) : '-'}</td>
       <td data-label={t('店铺')}>
-        <StoreCell entry={entry} onChoose={(choice) => files.choose(key, choice)} />
+        <StoreCell entry={entry} choices={choices} onChoose={(choice) => files.choose(key, choice)} />
       </td>
       <td data-label={t('日期')}>
         <DayCell entry={entry} onChoose={(on) => files.choose(key, { on })} />
@@ -197,29 +197,37 @@ function Days({ entry: { preview } }: { entry: FileEntry }) {
 
 interface StoreCellProps {
   entry: FileEntry
+  choices: Choices
   onChoose: (choice: Choice) => void
 }
 
 /** The store of a file, or a field to choose it; a choice uploads the file again. */
-function StoreCell({ entry, onChoose }: StoreCellProps) {
+function StoreCell({ entry, choices, onChoose }: StoreCellProps) {
   const { preview, choice, file, phase } = entry
+  const newStore = newStoreOf(entry, choices)
   const mapped = phase === 'failed' && choice.mapping !== undefined && choice.storeId === undefined
   const isNeeded = phase === 'read' ? preview !== undefined && needsStore(preview) : mapped
   const offered = choice.storeId !== undefined || (phase === 'failed' && hasHeaders(entry))
   if (!file || !(isNeeded || offered)) return <StoreName entry={entry} />
   const platform = preview && Platform.options.filter((one) => fitsPlatform(preview.platform, one))
   return (
-    <span className={isNeeded ? 'import-field import-field-need' : 'import-field'}>
+    <span className={isNeeded && !newStore ? 'import-field import-field-need' : 'import-field'}>
       <StorePicker
         platform={platform}
         value={choice.storeId ?? null}
         name={preview?.storeName ?? null}
-        placeholder={t('选择店铺')}
+        placeholder={newStore ? t('新建 {name}', { name: newStore }) : t('选择店铺')}
         aria-label={t('{name} 的店铺', { name: entry.name })}
         onChange={(storeId) => onChoose({ storeId })}
       />
     </span>
   )
+}
+
+/** The name of the store that is created for the file before the import. */
+function newStoreOf({ preview }: FileEntry, choices: Choices): string | undefined {
+  const [group] = preview?.groups ?? []
+  return preview && group && choices.newStoreOf(preview.id, group)
 }
 
 /** If the headers do not determine the platform, the platform of the chosen store may. */

@@ -55,11 +55,11 @@ export function FilesView({ files, setup, runner, onChoose, onPast }: Props) {
   if (entries.length === 0) return <FirstChoice onChoose={onChoose} onPast={onPast} />
   const readable = entries.filter(({ phase, preview }) => phase === 'read' && preview)
   const current = readable.find(({ key }) => key === shown) ?? readable[0]
-  const storesFirst = setup.inBulk && !showsFiles
+  const storesFirst = setup.choices.inBulk && !showsFiles
   return (
     <div className="import-files-view">
       <Bar files={files} setup={setup} onChoose={onChoose}>
-        {setup.inBulk && (
+        {setup.choices.inBulk && (
           <Button type="link" onClick={() => setShowsFiles(!showsFiles)}>
             {showsFiles ? t('回到店铺和昵称') : t('看文件')}
           </Button>
@@ -76,7 +76,9 @@ export function FilesView({ files, setup, runner, onChoose, onPast }: Props) {
           onMap={setMapping}
         />
       )}
-      {setup.nicks.length > (setup.inBulk ? 0 : NICKS_IN_ROWS) && <FoundNicks files={files} setup={setup} />}
+      {setup.nicks.length > (setup.choices.inBulk ? 0 : NICKS_IN_ROWS) && (
+        <FoundNicks files={files} setup={setup} />
+      )}
       {!storesFirst && current?.preview && (
         <FilePreview
           key={current.key}
@@ -182,9 +184,9 @@ function FileList({ files, setup, runner, current, onShow, onMap }: FileListProp
 }
 
 /** The form of the only unknown store, in the row of the first file that names it; open until the user closes it. */
-function useNewStoreForm({ entries }: Files, { stores, inBulk, choices }: Setup) {
+function useNewStoreForm({ entries }: Files, { stores, choices }: Setup) {
   const [isClosed, setClosed] = useState(false)
-  const store = choices.mayCreate && !inBulk ? stores[0] : undefined
+  const store = choices.mayCreate && !choices.inBulk ? stores[0] : undefined
   const names = ({ phase, preview }: FileEntry) =>
     phase === 'read' && preview !== undefined && store?.fileIds.includes(preview.id) === true
   const [first] = entries.filter(names)

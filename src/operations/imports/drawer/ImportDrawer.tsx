@@ -84,8 +84,8 @@ export function ImportDrawer({ open, onClose, onClosed, defaults = {}, onPast, .
 }
 
 /** Whether the import creates stores: the button then does both. */
-function createsStores({ inBulk, drafts }: Setup): boolean {
-  return inBulk && [...drafts.values()].some(({ included }) => included)
+function createsStores({ choices, drafts }: Setup): boolean {
+  return choices.inBulk && [...drafts.values()].some(({ included }) => included)
 }
 
 /** Whether the commit has finished. Continuing removes the written files from the list. */

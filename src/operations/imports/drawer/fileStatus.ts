@@ -51,14 +51,11 @@ function busyStatus({ phase }: FileEntry): FileStatus {
 }
 
 /** No group of the file can be written as it is. */
-function blockedStatus({ file }: FileEntry, preview: ImportPreview, { mayCreate }: Choices): FileStatus {
+function blockedStatus(entry: FileEntry, preview: ImportPreview, choices: Choices): FileStatus {
+  const { mayCreate } = choices
   const blocks = preview.groups.flatMap((group) => group.blocks)
   const codes = new Set(blocks.map(({ code }) => code))
-  // A store can be created without the file; choosing one or a day sends the file again.
-  const needsFile = !file && (codes.has('NO_DAY') || (codes.has('NO_STORE') && !mayCreate))
-  const sentence = needsFile
-    ? t('要补上店铺或日期，请点“添加文件”再选一次这个文件。')
-    : (blocks[0]?.message ?? '')
+  const sentence = blockSentence(entry, blocks, choices)
   const step = { kind: 'step', tone: 'orange', ...(sentence && { sentence }) } as const
   if (codes.has('NO_STORE')) return { ...step, label: mayCreate ? t('待建店铺') : t('待选店铺') }
   if (codes.has('NO_DAY')) return { ...step, label: t('待补日期') }
@@ -68,6 +65,22 @@ function blockedStatus({ file }: FileEntry, preview: ImportPreview, { mayCreate 
   const why =
     preview.problemTotal > 0 ? problemSentence(preview) : t('文件里没有可以导入的行，请核对后换一个文件。')
   return { kind: 'failed', tone: 'red', label, sentence: why }
+}
+
+/** What the user does about the blocks of a file. */
+function blockSentence(
+  { file }: FileEntry,
+  blocks: ImportGroup['blocks'],
+  { mayCreate, inBulk }: Choices,
+): string {
+  const has = (wanted: ImportGroup['blocks'][number]['code']) => blocks.some(({ code }) => code === wanted)
+  // A store can be created without the file; choosing one or a day sends the file again.
+  const needsFile = has('NO_DAY') || (has('NO_STORE') && !mayCreate)
+  if (!file && needsFile) return t('要补上店铺或日期，请点“添加文件”再选一次这个文件。')
+  if (inBulk && has('NO_STORE')) {
+    return t('这家店铺还缺资料或没有勾选，请回到“店铺和昵称”补上，或选择已有的店铺。')
+  }
+  return blocks[0]?.message ?? ''
 }
 
 function duplicateStatus(earlier: NonNullable<ImportPreview['duplicateOf']>): FileStatus {

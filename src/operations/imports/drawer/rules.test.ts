@@ -85,7 +85,7 @@ const noStore = {
   blocks: [{ code: 'NO_STORE' as const, message: '请选择店铺。' }],
 }
 const NOBODY = new Map()
-const choices: Choices = { owners: NOBODY, mayCreate: false, creates: () => false }
+const choices: Choices = { owners: NOBODY, mayCreate: false, inBulk: false, newStoreOf: () => undefined }
 const earlier = { id: 3, fileName: 'a.xlsx', committedAt: '2026-05-16T01:00:00Z', createdByName: '周小禾' }
 
 test('only groups that are neither blocked nor excluded are written', () => {
@@ -163,12 +163,12 @@ test('fileStatus returns a label for each status of a file', () => {
 test('a group whose store is created with the import is written; one that lacks a day too is not', () => {
   const named = group({ ...noStore, storeName: '不存在的店铺' })
   const file = entry([group(), named])
-  const creating = { ...choices, mayCreate: true, creates: () => true }
+  const creating = { ...choices, mayCreate: true, newStoreOf: () => '不存在的店铺' }
   assert.equal(plannedGroups(file, choices).length, 1)
   assert.equal(plannedGroups(file, creating).length, 2)
   assert.equal(chosenGroups(file).length, 1)
   assert.equal(fileStatus(file, creating).label, '新建店铺后导入')
-  assert.equal(fileStatus(entry([named]), { ...creating, creates: () => false }).label, '待建店铺')
+  assert.equal(fileStatus(entry([named]), { ...creating, newStoreOf: () => undefined }).label, '待建店铺')
   const dayless = group({
     ...noStore,
     on: null,

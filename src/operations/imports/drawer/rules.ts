@@ -28,8 +28,10 @@ export interface Choices {
   owners: Owners
   /** Whether the user can create the stores that the files name. */
   mayCreate: boolean
-  /** Whether the store of a group is created before the import. */
-  creates: (previewId: number, group: ImportGroup) => boolean
+  /** Whether stores are created together by the import, not in the row of a file. */
+  inBulk: boolean
+  /** The name of the store that is created for a group before the import; undefined if none is. */
+  newStoreOf: (previewId: number, group: ImportGroup) => string | undefined
 }
 
 /** Why a file could not be read or written: a message, and the file's headers if these are the reason. */
@@ -114,8 +116,8 @@ export function lacksOnlyStore(group: ImportGroup): boolean {
 }
 
 /** Whether the group is written with the user's choices: now, or after its store was created. */
-export function willWrite(preview: ImportPreview, group: ImportGroup, { creates }: Choices): boolean {
-  return isWritable(group) || (lacksOnlyStore(group) && creates(preview.id, group))
+export function willWrite(preview: ImportPreview, group: ImportGroup, { newStoreOf }: Choices): boolean {
+  return isWritable(group) || (lacksOnlyStore(group) && newStoreOf(preview.id, group) !== undefined)
 }
 
 /** The groups that a commit would write now. */

@@ -35,8 +35,8 @@ export function FoundStores({ setup, runner }: Props) {
             <th scope="col">
               <Checkbox
                 aria-label={t('新建全部店铺')}
-                checked={included.length > 0 && included.length === ready.length}
-                indeterminate={included.length > 0 && included.length < ready.length}
+                checked={included.length === stores.length}
+                indeterminate={included.length > 0 && included.length < stores.length}
                 disabled={ready.length === 0}
                 onChange={({ target }) =>
                   setup.edit(
@@ -146,7 +146,7 @@ const SOURCES: Record<NameSource, string> = {
   column: '店铺名列',
   fileName: '文件名',
   nicks: '昵称开头',
-  none: '文件没有写店铺',
+  none: '文件没写',
 }
 
 function StoreRow({ store, setup, runner }: RowProps) {

@@ -56,14 +56,11 @@ export function SetupFooter({ entries, setup, runner, onClose, onImported }: Pro
 
 function describe(plan: Plan): ReactNode {
   const { stores, customers, nicks, imported } = plan
-  const parts = [
-    t('{n} 家店铺', { n: stores }),
-    customers > 0 && t('{n} 位客户', { n: customers }),
-    nicks > 0 && t('对应 {n} 个昵称', { n: nicks }),
-  ]
+  const created = [t('{n} 家店铺', { n: stores }), customers > 0 && t('{n} 位客户', { n: customers })]
   return (
     <>
-      {t('将新建')} <b>{parts.filter(Boolean).join(t('、'))}</b>
+      {t('将新建')} <b>{created.filter(Boolean).join(t('、'))}</b>
+      {nicks > 0 && t('，对应 {n} 个昵称', { n: nicks })}
       {imported > 0 && t('，并导入 {n} 家店 {days} 的数据', { n: imported, days: daysText(plan) })}
     </>
   )

@@ -154,21 +154,19 @@ test('the plan counts what is created and imported; a store without a name holds
     [nickKey('云栖母婴', '小晴'), person],
     [nickKey(9, '小满'), person],
   ])
-  const creates = (previewId: number, group: ImportGroup) => {
-    const found = storeOf(stores, previewId, group)
-    return found !== undefined && drafts.get(found.key)?.included === true
+  const newStoreOf = (previewId: number, group: ImportGroup) => {
+    const draft = drafts.get(storeOf(stores, previewId, group)?.key ?? '')
+    return draft?.included ? draft.name : undefined
   }
+  const choices = { owners, mayCreate: true, inBulk: true, newStoreOf }
   const entries = [file(1, [{}]), file(2, [{ on: '2026-05-16' }]), file(3, [{}]), file(4, [{ storeId: 9 }])]
-  assert.deepEqual(
-    planOf(entries, { stores, nicks, drafts, choices: { owners, mayCreate: true, creates } }),
-    {
-      stores: 2,
-      customers: 2,
-      nicks: 2,
-      imported: 3,
-      from: '2026-05-16',
-      to: '2026-05-18',
-      left: 1,
-    },
-  )
+  assert.deepEqual(planOf(entries, { stores, nicks, drafts, choices }), {
+    stores: 2,
+    customers: 2,
+    nicks: 2,
+    imported: 3,
+    from: '2026-05-16',
+    to: '2026-05-18',
+    left: 1,
+  })
 })

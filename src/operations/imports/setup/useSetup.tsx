@@ -18,8 +18,6 @@ export interface Setup {
   nicks: readonly ProposedNick[]
   days: SetupProposal['days']
   drafts: ReadonlyMap<string, StoreDraft>
-  /** Whether the stores are created together, by the import itself; otherwise each is created in its file's row. */
-  inBulk: boolean
   status: NewStatus
   leader: Person | null
   choices: Choices
@@ -54,9 +52,10 @@ export function useSetup({ entries, people }: Files): Setup {
   )
   const inBulk = useBulk(mayCreate ? stores : [], entries)
   const owners = useMemo(() => ownersOf(nicks, people), [nicks, people])
-  const creates = (previewId: number, group: ImportGroup) => {
+  const newStoreOf = (previewId: number, group: ImportGroup) => {
     const store = inBulk ? storeOf(stores, previewId, group) : undefined
-    return store !== undefined && drafts.get(store.key)?.included === true
+    const draft = store && drafts.get(store.key)
+    return draft?.included ? draft.name : undefined
   }
   return {
     call,
@@ -64,10 +63,9 @@ export function useSetup({ entries, people }: Files): Setup {
     nicks,
     days,
     drafts,
-    inBulk,
     status,
     leader,
-    choices: { owners, mayCreate, creates },
+    choices: { owners, mayCreate, inBulk, newStoreOf },
     edit: (keys, change) =>
       setEdits((all) => ({
         ...all,

@@ -7,7 +7,7 @@ import { useClient } from '#kit/clientContext.tsx'
 import { t } from '#kit/text.ts'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { Maybe, RowAction } from '#kit/ui/list/declare.tsx'
-import type { IssuedPassword } from '#kit/ui/OneTimePassword.tsx'
+import type { IssuedPassword } from '#kit/ui/passwordTable.ts'
 import { useSession, useUser } from '#kit/ui/user.tsx'
 import { type Staff, staff, staffSteps, viewing } from '#people/staff/contract.ts'
 

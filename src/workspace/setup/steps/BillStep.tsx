@@ -1,10 +1,11 @@
-import { App, Button, Select } from 'antd'
+import { App, Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { customerBills } from '#billing/customer-bills/contract.ts'
 import { lastDayOf, monthAfter } from '#kit/calendar.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { LocalSelect } from '#kit/ui/choice/LocalSelect.tsx'
 import { ActionButtons } from '#kit/ui/list/ActionButtons.tsx'
 import { monthsBack, thisMonth } from '#kit/ui/monthChoices.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
@@ -65,7 +66,8 @@ function BooksFrom({ bill: { booksFrom, booksVersion } }: { bill: SetupFacts['bi
     <TouchSize>
       <div className="setup-books">
         <label htmlFor="setup-books-from">{t('启用月份')}</label>
-        <Select
+        <LocalSelect
+          none="fixed"
           id="setup-books-from"
           value={month}
           options={monthsBack(thisMonth(), MONTHS)}

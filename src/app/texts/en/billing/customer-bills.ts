@@ -328,6 +328,5 @@ export const customerBills: Record<string, string> = {
   '核销须由管理员写明理由。': 'Only an admin writes off, with a reason.',
   '{list}：这些天没有算进草稿。设置计费以后，没有人改过的草稿会自己重算。':
     '{list}: the drafts leave these days out. Once a price is set, drafts that nobody changed are recalculated.',
-  去设置计费: 'Set prices',
   先看草稿: 'See the drafts first',
 }

@@ -3,7 +3,6 @@ export const receivables: Record<string, string> = {
   逾期天数: 'Days overdue',
   '编号、客户或店铺': 'No., customer or store',
   账龄: 'Ageing',
-  '{n} 位客户': '{n} {n:customer|customers}',
   '出账以后还没有收齐的账单，按客户和到期日列在这里。':
     'Issued bills that are not paid in full stand here by customer and due day.',
   '其中 90 天以上 {money}': '{money} of it over 90 days',

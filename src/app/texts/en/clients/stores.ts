@@ -289,7 +289,6 @@ export const stores: Record<string, string> = {
   '默认 100，替班默认 0': 'Default 100; substitutes 0',
   已安排替班: 'Substitute arranged',
   已分配: 'Assigned',
-  对应昵称: 'Match a nick',
   '与平台文件里的写法一致，如：晨曦家居旗舰店:小禾':
     "As written in the platform's file, for example 晨曦家居旗舰店:小禾",
   不填则从这个昵称最早的待对应数据算起: "Empty: from the nick's earliest unmatched data",
@@ -332,7 +331,6 @@ export const stores: Record<string, string> = {
   抖音: 'Douyin',
   小红书: 'Xiaohongshu',
   唯品会: 'Vipshop',
-  待上线: 'Pending',
   试单: 'On trial',
   服务中: 'In service',
   已停止: 'Stopped',
@@ -357,7 +355,6 @@ export const stores: Record<string, string> = {
   今日客服: 'Agents today',
   网址: 'URL',
   '已开始服务，不能再改': 'Service has begun; cannot change',
-  与平台上的店铺名一致: 'As on the platform',
   '平台文件里有店铺 ID 时，按它认店': 'Files that have a store ID find the store by it',
   '如：家居日用': 'E.g. home goods',
   '如：09:00–24:00': 'E.g. 09:00–24:00',
@@ -408,4 +405,5 @@ export const stores: Record<string, string> = {
     'Write the tiers "{text}" as daily limit and monthly fee in the form that an export of terms has, separated by semicolons.',
   '这个昵称从 {day} 起就是此人的；开始日期只能改早，没有改。':
     'The nick has belonged to this person since {day}. The first day can only become earlier; it was not changed.',
+  对应昵称: 'Match a nick',
 }

@@ -221,7 +221,6 @@ export const monthlyFinancials: Record<string, string> = {
     '{n} {n:difference|differences} in receivables, money paid ahead, revenue or deposits',
   '应收、预收、收入或押金对不上，不能结账；哪位客户、哪张账单，见“应收核对”。':
     'Receivables, money paid ahead, revenue or deposits do not tie, so the month cannot be closed. Reconciliation names the customers and bills.',
-  服务过的店铺都有计费方式: 'Every store served has a price',
   去设置: 'Set prices',
   '{n} 项都处理完，可以结账。': 'All {n} items are done; the month can be closed.',
   上个月结账: 'Closing of the previous month',
@@ -259,4 +258,6 @@ export const monthlyFinancials: Record<string, string> = {
     '{n} of {n} {n:store is|stores are} billed, but the result is not final before closing; at the current rate {money}.',
   '这个月没有在服务的店铺；按现在的速度预计 {money}。':
     'No store is in service this month; at the current rate {money}.',
+  '{n} 家服务过的店铺都有计费方式': 'All {n} stores in service have a price',
+  这个月没有服务过的店铺: 'No store was in service in this month',
 }

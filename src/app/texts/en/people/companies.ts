@@ -42,8 +42,6 @@ export const companies: Record<string, string> = {
     "Printed on bills, and where to pay on the merchant's page; fill in all three together, now or later",
   '账号最多 40 位': 'An account number has 40 digits at most',
   '账号只能是数字和短横，至少 6 位': 'An account number has only digits and hyphens, at least 6',
-  公司名: 'Company name',
-  简称: 'Short name',
   '标志只能是 PNG 或 SVG 图片，没有上传。请另存为其中一种后再选。':
     'A logo must be a PNG or an SVG; it was not uploaded. Save it as one of them and choose it again.',
   '还要填开户行，或三项都不填。': 'Fill in the bank, too, or none of the three.',

@@ -14,8 +14,6 @@ export const staff: Record<string, string> = {
   让一台设备下线: 'Sign a device out',
   让其他设备下线: 'Sign other devices out',
   重置密码: 'Reset password',
-  新建组员: 'New team member',
-  账号: 'Account',
   '字母或数字，至少 3 位': 'Letters or digits, at least 3',
   角色与小组: 'Role and team',
   基本资料: 'Profile',

@@ -119,7 +119,6 @@ export const home: Record<string, string> = {
   '{n} 笔，{money}': '{n} rows, {money}',
   '上传银行流水后，还没有对上账单的收款列在这里。':
     'After a bank file is uploaded, receipts that are on no bill yet stand here.',
-  依据: 'Why',
   全部流水: 'All bank rows',
   可能是: 'Probably',
   '已收 {paid}，未收 {unpaid}': '{paid} paid, {unpaid} not',

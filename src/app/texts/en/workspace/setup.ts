@@ -60,15 +60,11 @@ export const setup: Record<string, string> = {
   去填公司资料: 'Fill in the company profile',
   '公司名印在账单和商家对账单上，简称和标志显示在左上角；收款账户告诉商家款付到哪里。':
     'The company name is printed on bills and statements, the short name and logo appear at the top left; the payee account tells merchants where to pay.',
-  公司名: 'Company name',
-  简称: 'Short name',
-  收款账户: 'Payee account',
   以后每天在首页或报表里导入: 'Later on the home page or in the reports, every day',
   看报表: 'Open the report',
   '从各平台后台导出昨天的客服数据，一次全拖进来；几天的文件也可以一起。':
     "Export yesterday's agent data from each platform and drop all files at once; files of several days are fine.",
   '以后遇到新的昵称，导入时对应一次即可': 'A new nick is matched once, when it is imported',
-  '对应 {n} 个昵称': 'Match {n} {n:nick|nicks}',
   '平台文件里只有旺旺、飞鸽这类账号名。说明一次各是谁，以后的数字就记到人。':
     'Platform files contain account names only. Say once who is who, and figures are credited to people from then on.',
   '{n} 个已知道是谁': '{n} known',
