@@ -152,7 +152,7 @@ journey(
 
       await page.unrouteAll()
       await page.goto(monthAddress(month))
-      await itemOf(page, '应收、预收、收入和押金都对得上').waitFor()
+      await itemOf(page, '应收、预收、收入和押金 4 项都对得上').waitFor()
       await closeMonth(page, month)
     } finally {
       await restoreMonth(base, month)

@@ -109,6 +109,26 @@ const undoableRows = (answer: { items: object[] }) => ({
   ...answer,
   items: answer.items.map((item) => ({ ...item, undoable: true })),
 })
+/** A set-up from files, which the demo lacks. */
+const oneSetup = () => ({
+  items: [
+    {
+      id: 1,
+      version: 1,
+      status: 'done',
+      customers: 1,
+      stores: 2,
+      nicks: 3,
+      files: 2,
+      storeDays: 2,
+      createdAt: '2026-01-05T01:00:00.000Z',
+      createdByName: '林知远',
+      undoable: true,
+      whyNot: null,
+    },
+  ],
+  total: 1,
+})
 const undoable = (answer: object) => ({ ...answer, undoable: true })
 
 /** A completed record import with a failed row. */
@@ -345,6 +365,24 @@ export async function figurePlaces(client: Client): Promise<Place[]> {
       },
     },
     { path: files, reads: ['/api/imports'] },
+    {
+      path: files,
+      reads: ['/api/imports/setup'],
+      open: async (page, say) => {
+        await button(page, say('导入平台数据')).click()
+        const day = today(() => new Date())
+        const unknown = ['没有登记的第一家店', '没有登记的第二家店'].map((name) => pddFile(name, day, [['小新', 9]]))
+        const renamed = unknown.map((file, at) => ({ ...file, name: `${at}_${file.name}` }))
+        await page.getByLabel(say('选择平台导出的文件')).setInputFiles(renamed)
+      },
+    },
+    { path: `${files}?view=setups`, reads: ['/api/imports/setups'] },
+    {
+      path: `${files}?view=setups`,
+      reads: ['/api/imports/setup/:id/undo/consequences'],
+      changes: { '/api/imports/setups': oneSetup },
+      open: pressInRow('撤销'),
+    },
     { path: files, reads: ['/api/imports/:id'], open: pressInRow('查看') },
     {
       path: files,

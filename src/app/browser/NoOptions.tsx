@@ -143,7 +143,7 @@ function AddOption({ typed, onAdd, words }: Pick<NoOptionsProps, 'typed' | 'onAd
 
 /** The names of the people who can add what is missing. */
 function Ask({ offers, words }: { offers: OfferedKind; words: Words }) {
-  const { data } = useCall(staff.contacts, {}, { staleTime: 'static', messagePlace: 'inPage' })
+  const { data } = useCall(staff.contacts, {}, { staleTime: 'static' })
   return <span>{t(words.ask, { name: namesOf(offers, data) })}</span>
 }
 

@@ -17,6 +17,7 @@ import { batchColumns, statusNames } from './batchColumns.tsx'
 import { type ImportBatch, imports } from './contract.ts'
 import { PastFilesTab } from './past/PastFilesTab.tsx'
 import { formatNames } from './rules.ts'
+import { SetupRunsTab } from './setup/SetupRunsTab.tsx'
 import { type ImportControls, useImport } from './ui/useImport.tsx'
 import './ImportsScreen.css'
 
@@ -26,17 +27,17 @@ const BatchDrawer = lazyWindow<'BatchDrawer', BatchDrawerProps>(
   ({ id }) => id !== null,
 )
 
-const VIEWS = { files: '平台文件', past: '历史日数据', nicks: '昵称认领' }
+const VIEWS = { files: '平台文件', setups: '从文件新建', past: '历史日数据', nicks: '昵称认领' }
 
 type View = keyof typeof VIEWS
 
-/** 导入记录: imports of platform files, imports of figures before going live, and claims of nicks. */
+/** 导入记录: imports of platform files, stores created from them, imports of figures before going live, and claims of nicks. */
 export function ImportsScreen() {
   const importing = useImport()
   useOpenFromAddress('import', () => importing.open())
   const [params, setParams] = useSearchParams()
   const requested = params.get('view')
-  const view: View = requested === 'past' || requested === 'nicks' ? requested : 'files'
+  const view: View = requested && Object.hasOwn(VIEWS, requested) ? (requested as View) : 'files'
   return (
     <div className="imports-screen">
       <Segmented<View>
@@ -47,6 +48,7 @@ export function ImportsScreen() {
         aria-label={t('导入记录')}
       />
       {view === 'past' && <PastFilesTab onOpen={importing.openPast} />}
+      {view === 'setups' && <SetupRunsTab onImport={() => importing.open()} />}
       {view === 'files' && <PlatformFiles importing={importing} />}
       {view === 'nicks' && (
         <>

@@ -5,12 +5,12 @@ import { ActionButtons } from '#kit/ui/list/ActionButtons.tsx'
 import { PageActions } from '#kit/ui/page.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { useImport } from '#operations/imports/ui/useImport.tsx'
-import { setup as endpoints, type Setup } from './contract.ts'
+import { companySetup, type Setup } from './contract.ts'
 import { SetupBoard } from './ui/SetupBoard.tsx'
 
 /** 开通清单 as a page of its own, in every state: while it is on the home page, hidden, and after it was finished. */
 export function SetupScreen() {
-  const call = useCall(endpoints.get, {}, { messagePlace: 'inPage' })
+  const call = useCall(companySetup.get, {}, { messagePlace: 'inPage' })
   const importing = useImport()
   return (
     <>
@@ -25,7 +25,7 @@ export function SetupScreen() {
 
 /** Puts a hidden list back on the home page. */
 function Resume({ setup }: { setup: Setup }) {
-  const resume = useAction(endpoints.resume)
+  const resume = useAction(companySetup.resume)
   return (
     <PageActions>
       <ActionButtons

@@ -101,7 +101,7 @@ export type Setup = z.output<typeof Setup>
 /** The version that the user saw; 0 if the list was never changed. */
 const version = z.int().min(0).max(2_147_483_647)
 
-export const setup = {
+export const companySetup = {
   get: endpoint('GET /api/setup', {
     needs: 'signedIn',
     summary: '开通清单：本公司开通到哪一步；管理员以外的人看到自己在等什么',

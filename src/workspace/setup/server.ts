@@ -1,7 +1,7 @@
 import type { Changes } from '#kit/audit.ts'
 import { type Context, serve } from '#kit/serve.ts'
 import { staleError } from '#kit/version.ts'
-import { type Setup, type SetupStep, setup } from './contract.ts'
+import { type Setup, type SetupStep, companySetup } from './contract.ts'
 import { getSetupRow, putSetup, readSetup, type SetupChange } from './queries.ts'
 import { assertAllDone } from './rules.ts'
 
@@ -32,7 +32,7 @@ async function skip(context: Context, step: SetupStep, isSkipped: boolean, versi
   )
 }
 
-export const setupServer = serve(setup, {
+export const setupServer = serve(companySetup, {
   get: (context) => read(context),
 
   skip: (context, { step, isSkipped, version }) => skip(context, step, isSkipped, version),

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import type { ImportControls } from '#operations/imports/ui/useImport.tsx'
-import { setup as endpoints, type Setup, type SetupFacts, type SetupStep } from '#workspace/setup/contract.ts'
+import { companySetup, type Setup, type SetupFacts, type SetupStep } from '#workspace/setup/contract.ts'
 import { stepAfter, stepNames } from '#workspace/setup/rules.ts'
 
 /** What each step is rendered with. */
@@ -17,7 +17,7 @@ export interface StepProps {
 
 /** 跳过 until the step is done, or the way back from it; then 下一步. */
 export function StepActions({ setup, step, onNext }: Pick<StepProps, 'setup' | 'step' | 'onNext'>) {
-  const skip = useAction(endpoints.skip)
+  const skip = useAction(companySetup.skip)
   const { key, state } = step
   const next = stepAfter(setup.steps, key)
   if (state === 'done')

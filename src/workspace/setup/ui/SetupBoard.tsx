@@ -7,7 +7,7 @@ import { Icon } from '#kit/ui/Icon.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import type { ImportControls } from '#operations/imports/ui/useImport.tsx'
-import { setup as endpoints, type Setup, type SetupFacts, SetupStep } from '#workspace/setup/contract.ts'
+import { companySetup, type Setup, type SetupFacts, SetupStep } from '#workspace/setup/contract.ts'
 import { FilesPanel } from '#workspace/setup/FilesPanel.tsx'
 import { countDone, PREVIEW_DAYS, stepNames } from '#workspace/setup/rules.ts'
 import { BillStep } from '#workspace/setup/steps/BillStep.tsx'
@@ -116,7 +116,7 @@ function ListItem({ step, facts, isCurrent, children }: ItemProps) {
 
 /** What holds for the whole list, and the way to hide it. */
 function ListFoot({ setup, facts }: { setup: Setup; facts: SetupFacts }) {
-  const dismiss = useAction(endpoints.dismiss)
+  const dismiss = useAction(companySetup.dismiss)
   const { files } = facts.import.previews
   return (
     <div className="setup-list-foot">

@@ -5,7 +5,7 @@ import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ActionButtons } from '#kit/ui/list/ActionButtons.tsx'
 import { useUser } from '#kit/ui/user.tsx'
-import { setup as endpoints, type Setup, type SetupFacts } from '#workspace/setup/contract.ts'
+import { companySetup, type Setup, type SetupFacts } from '#workspace/setup/contract.ts'
 import { countDone, SETUP_PATH, stepNames } from '#workspace/setup/rules.ts'
 import { statusOf } from '#workspace/setup/stepTexts.tsx'
 import { SetupTrack } from './SetupTrack.tsx'
@@ -13,7 +13,7 @@ import './SetupCard.css'
 
 /** The set-up in one row above the daily home: how far, the next step, and the way to hide it. */
 export function SetupCard({ setup, facts }: { setup: Setup; facts: SetupFacts }) {
-  const dismiss = useAction(endpoints.dismiss)
+  const dismiss = useAction(companySetup.dismiss)
   useFinish(setup)
   const next = setup.steps.find(({ key }) => key === setup.next)
   if (!next) return null
@@ -48,7 +48,7 @@ export function SetupCard({ setup, facts }: { setup: Setup; facts: SetupFacts })
 /** Ends the set-up when all steps are done, so that a later store without a price does not bring the list back. */
 function useFinish({ next, version }: Setup): void {
   const { viewer } = useUser()
-  const { mutate } = useAction(endpoints.finish, { messagePlace: 'inPage' })
+  const { mutate } = useAction(companySetup.finish, { messagePlace: 'inPage' })
   const isSent = useRef(false)
   const isDone = next === null && !viewer
   useEffect(() => {
