@@ -1,5 +1,6 @@
 /** Dates of writes that assign nothing to a month of the books, by reason. */
 export const COUNTS_NOWHERE: Record<string, readonly string[]> = {
+  'names days of an uploaded file, which stay in it': ['POST /api/imports/setup files.leave.on'],
   'who somebody is and since when: nothing is booked by it': [
     'POST /api/staff hiredOn',
     'PATCH /api/staff/:id hiredOn',

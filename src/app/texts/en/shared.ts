@@ -600,7 +600,7 @@ export const shared: Record<string, string> = {
   负责组长: 'Head',
   '该平台上已有同名店铺，请核对后换一个名称。':
     'This platform already has a store with this name. Please check, or choose another name.',
-  计费: 'Pricing',
+  计费: 'Pricing terms',
   '{n} 家店铺有的天没有计费方式': '{n} {n:store has|stores have} days without a price',
   '这是演示，数据都是虚构的': 'This is a demo with invented data',
   本公司: 'Own company',
