@@ -1,4 +1,7 @@
-/** `npm run pictures`: updates the README screenshots from a new demo. */
+/**
+ * `npm run pictures`: updates the screenshots of the README and of the manual from a new demo; `-- readme` or
+ * `-- manual` only one of them, `-- manual bills bank` only the pictures of these pages of the manual.
+ */
 import { mkdirSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from 'playwright-core'
@@ -6,6 +9,7 @@ import { startDemo } from '../e2e/support/demo.ts'
 import { DEMO_PASSWORD } from '../src/demo/accounts.ts'
 import { monthBefore, monthOf, today } from '../src/kit/calendar.ts'
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts'
+import { takeManualPictures } from './manualPictures.ts'
 
 const TARGET = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
 const FIXTURES = fileURLToPath(new URL('../src/operations/imports/reader/fixtures/', import.meta.url))
@@ -40,18 +44,13 @@ async function importFiles(page: Page): Promise<void> {
   await takePicture(page, 'import')
 }
 
-mkdirSync(TARGET, { recursive: true })
-const demo = await startDemo()
-const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS })
-try {
-  const pageOptions = { viewport: { width: 1366, height: 768 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' }
-  const page = await browser.newPage({ baseURL: demo.base, ...pageOptions })
+async function takeReadmePictures(page: Page): Promise<void> {
+  mkdirSync(TARGET, { recursive: true })
   await signIn(page)
   await open(page, '/welcome', 'home', '.ant-table-row')
   await open(page, '/daily-store-report', 'daily-store', '.ant-table-row')
   await open(page, '/store-management', 'stores', '.ant-table-row')
   await open(page, '/customer-bill-management', 'bills', '.ant-table-row')
-  await open(page, '/monthly-financial-history', 'month', '.checks li')
   // The newest month whose bills have all been issued.
   const month = monthBefore(monthBefore(monthOf(today(() => new Date()))))
   await open(page, `/monthly-financial-history?month=${month}`, 'month', '.checks li')
@@ -62,6 +61,15 @@ try {
   await page.waitForLoadState('networkidle')
   await takePicture(page, 'claim')
   await importFiles(page)
+}
+
+const [only, ...pages] = process.argv.slice(2)
+const options = { viewport: { width: 1366, height: 768 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' }
+const demo = await startDemo()
+const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS })
+try {
+  if (only !== 'manual') await takeReadmePictures(await browser.newPage({ baseURL: demo.base, ...options }))
+  if (only !== 'readme') await takeManualPictures(browser, demo.base, options, pages)
 } finally {
   await browser.close()
   await demo.stop()

@@ -329,6 +329,16 @@ export async function figurePlaces(client: Client): Promise<Place[]> {
     },
     { path: '/daily-worker-report', reads: ['/api/figures/explain-agent'], open: pressInRow('怎么来的') },
     {
+      // Only users who may not add what a picker lacks read who can.
+      path: '/daily-customer-report',
+      reads: ['/api/staff/contacts'],
+      changes: {
+        '/api/currentUser': (user: object) => ({ ...user, role: ROLES.sales }),
+        '/api/staff/options': () => [],
+      },
+      open: (page, say) => page.getByRole('combobox', { name: say('组长') }).click(),
+    },
+    {
       path: `/daily-customer-report?customer=${customer.customerId}`,
       reads: ['/api/reports/daily-customer/rows'],
     },

@@ -1,6 +1,8 @@
 import { Modal } from 'antd'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useHelp } from '#app/manual/useHelp.tsx'
+import { useSearchableManual } from '#app/manual/useSearchableManual.tsx'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { failureKindText, failureMessage } from '#kit/ui/FailureDetails.tsx'
@@ -26,6 +28,8 @@ interface Props {
 export function Palette({ open, onClose }: Props) {
   const opening = useOpening(open)
   const navigatedAway = useNavigatedAway(open)
+  // The manual, which the palette may have opened, takes the focus.
+  const isManualOpen = useHelp().place !== undefined
   return (
     <Modal
       open={open}
@@ -36,7 +40,7 @@ export function Palette({ open, onClose }: Props) {
       width={560}
       rootClassName="palette"
       aria-label={t('搜索')}
-      focusable={{ trap: true, focusTriggerAfterClose: !navigatedAway }}
+      focusable={{ trap: true, focusTriggerAfterClose: !navigatedAway && !isManualOpen }}
     >
       <Search key={opening} onDone={onClose} />
     </Modal>
@@ -47,6 +51,9 @@ function readRecent(): string[] {
   const stored = (localStorage.getItem(RECENT) ?? '').split('\n')
   return stored.filter((key) => key !== '')
 }
+
+/** At most this many entries of the manual are listed for a search. */
+const MAX_MANUAL = 5
 
 interface PaletteResults {
   entries: PaletteEntry[]
@@ -62,8 +69,9 @@ function useEntries(text: string): PaletteResults {
   const recalled = useRecentRecords(recent)
   const found = useRecordSearch(text)
   const all = entriesOf(user)
+  const manual = useSearchableManual(user)
   if (text.trim() === '') {
-    const candidates = [...all, ...recalled.entries]
+    const candidates = [...all, ...manual.map(({ entry }) => entry), ...recalled.entries]
     const recentEntries = recent.flatMap((key) => candidates.find((entry) => entry.key === key) ?? [])
     const offered = all.filter((entry) => !entry.searchOnly && !recentEntries.includes(entry))
     const entries = [...recentEntries, ...offered]
@@ -73,17 +81,20 @@ function useEntries(text: string): PaletteResults {
     const { title } = entry
     return { entry, names: [t(title), title, ...(titlePinyin[title] ?? '').split(' ')] }
   })
-  return { ...found, entries: [...findEntries(named, text), ...found.entries], recent: [] }
+  const explained = findEntries(manual, text).slice(0, MAX_MANUAL)
+  return { ...found, entries: [...findEntries(named, text), ...explained, ...found.entries], recent: [] }
 }
 
 function useRun(onDone: () => void): (entry: PaletteEntry) => void {
   const navigate = useNavigate()
   const { end } = useSession()
+  const help = useHelp()
   return ({ key, does, notRemembered }) => {
     onDone()
     if (does === 'sign-out') return void end()
     if (!notRemembered) localStorage.setItem(RECENT, remember(readRecent(), key).join('\n'))
-    navigate(does.to)
+    if ('help' in does) help.open(does.help)
+    else navigate(does.to)
   }
 }
 

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Link, NavLink, useLocation, useParams } from 'react-router'
+import { ManualButton } from '#app/manual/ManualButton.tsx'
 import {
   HOME,
   isGroup,
@@ -46,6 +47,7 @@ export function Screen({ route, page }: Props) {
       line={line && t(line)}
       rendersTitle={page !== undefined && !page.line}
       breadcrumb={route.path !== HOME && <Crumbs route={route} page={page} />}
+      help={<ManualButton />}
     >
       {(!page || page.tab) && <ScreenTabs route={route} />}
       <Suspense fallback={<ScreenSkeleton />}>

@@ -2,6 +2,7 @@ import { GlobalOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } fr
 import { Button, Layout } from 'antd'
 import { type MouseEvent, Suspense, useEffect, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
+import { Manual } from '#app/manual/Manual.tsx'
 import { HOME, screenAt } from '#app/routes.ts'
 import type { QueuedEntry } from '#kit/offlineQueue.ts'
 import { t } from '#kit/text.ts'
@@ -75,6 +76,7 @@ export function Shell() {
           <Outlet />
         </Layout.Content>
       </Layout>
+      <Manual />
       <ScrollPositions />
     </Layout>
   )

@@ -1,4 +1,5 @@
 import { type Actor, can } from '#access/can.ts'
+import { CONTENTS } from '#app/manual/helpPlace.ts'
 import { mayOpen, menu, type ScreenRoute, SETTINGS, screensOf, tabWord } from '#app/routes.ts'
 import { nameKey } from '#kit/fields.ts'
 import { settingsOf } from './settingsTabs.ts'
@@ -17,11 +18,11 @@ export interface PaletteEntry {
   /** Not stored among the recently used entries. */
   readonly notRemembered?: boolean
   readonly group: PaletteGroup
-  /** The address that it opens, or the action that it runs. */
-  readonly does: { readonly to: string } | 'sign-out'
+  /** The address that it opens, the place of the manual that it opens over the present screen, or what it runs. */
+  readonly does: { readonly to: string } | { readonly help: string } | 'sign-out'
 }
 
-export type PaletteGroup = '页面' | '操作' | '设置' | '店铺' | '客户' | '员工'
+export type PaletteGroup = '页面' | '操作' | '设置' | '手册' | '店铺' | '客户' | '员工'
 
 /** Returns the entries that a user may be offered. A feature with further entries adds a source to `sources`. */
 export type PaletteSource = (actor: Actor) => PaletteEntry[]
@@ -92,6 +93,7 @@ const actions = [
     does: { to: '/store-worklog/imports?import=1' },
   },
   { key: 'language', title: '切换语言', needs: 'signedIn', does: { to: `${SETTINGS}?tab=language` } },
+  { key: 'manual', title: '用户手册', needs: 'signedIn', does: { help: CONTENTS } },
   { key: 'sign-out', title: '退出登录', needs: 'signedIn', does: 'sign-out' },
 ] as const
 

@@ -235,10 +235,10 @@ export function settingsAddress(key: SettingsKey): string {
 }
 
 /** The tabs of both pages that the user may open, each with its address. */
-export function settingsOf(actor: Actor): { title: string; to: string }[] {
+export function settingsOf(actor: Actor): { key: SettingsKey; title: string; to: string }[] {
   return paths.flatMap((path) =>
     settingsGroupsOf(actor, path).flatMap(({ tabs }) =>
-      tabs.map(({ key, title }) => ({ title, to: `${path}?tab=${key}` })),
+      tabs.map(({ key, title }) => ({ key, title, to: `${path}?tab=${key}` })),
     ),
   )
 }

@@ -41,6 +41,7 @@ export const titlePinyin: Readonly<Record<string, string>> = {
   试算新价: 'shisuanxinjia ssxj',
   重新检查: 'chongxinjiancha cxjc',
   导入平台数据: 'daorupingtaishuju drptsj',
+  用户手册: 'yonghushouce yhsc',
   切换语言: 'qiehuanyuyan qhyy',
   退出登录: 'tuichudenglu tcdl',
   我的账号: 'wodezhanghao wdzh',

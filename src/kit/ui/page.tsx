@@ -17,6 +17,7 @@ interface Head {
   shown: string
   setHeading: (heading: Heading) => void
   actions: HTMLElement | null
+  help: ReactNode
 }
 
 const HeadContext = createContext<Head | null>(null)
@@ -41,6 +42,11 @@ export function PageTitle() {
   return useHead().shown
 }
 
+/** The button that explains the screen; a screen that renders its title itself renders it next to the title. */
+export function PageHelp() {
+  return useHead().help
+}
+
 /** Renders a screen's actions at the end of the title row. */
 export function PageActions({ children }: { children: ReactNode }) {
   const { actions } = useHead()
@@ -53,23 +59,26 @@ interface Props {
   /** The screen will render its title itself: until then none is shown. */
   rendersTitle?: boolean
   breadcrumb: ReactNode
+  /** Shown next to the title. */
+  help: ReactNode
   children: ReactNode
 }
 
 /** Breadcrumb, title, one line and the screen's actions, then the screen. The frame sets a key per route. */
-export function Page({ title, line, rendersTitle, breadcrumb, children }: Props) {
+export function Page({ title, line, rendersTitle, breadcrumb, help, children }: Props) {
   const [heading, setHeading] = useState<Heading>({ rendersTitle })
   const [actions, setActions] = useState<HTMLElement | null>(null)
   const shown = heading.title ?? title
   useWindowTitle(shown)
   return (
-    <HeadContext value={{ shown, setHeading, actions }}>
+    <HeadContext value={{ shown, setHeading, actions, help }}>
       <LeaveGuard />
       {breadcrumb}
       {!heading.rendersTitle && (
         <header className="page-head">
           <div className="page-words">
             <MainHeading>{shown}</MainHeading>
+            {help}
             <p>{heading.line ?? line}</p>
           </div>
           <div className="page-actions" ref={setActions} />

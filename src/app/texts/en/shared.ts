@@ -659,4 +659,5 @@ export const shared: Record<string, string> = {
   去设置计费: 'Set prices',
   待上线: 'Pending',
   与平台上的店铺名一致: 'As on the platform',
+  对应昵称: 'Match a nick',
 }

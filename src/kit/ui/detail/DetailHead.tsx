@@ -5,6 +5,7 @@ import { Copyable } from '#kit/ui/Copyable.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { Action } from '#kit/ui/list/declare.tsx'
 import { MainHeading } from '#kit/ui/MainHeading.tsx'
+import { PageHelp } from '#kit/ui/page.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import type { DetailFigure, DetailStep, Position } from './declare.tsx'
 
@@ -22,6 +23,7 @@ export function DetailHead({ title, status, code, position, actions }: HeadProps
   return (
     <header className="detail-head">
       <MainHeading>{title}</MainHeading>
+      <PageHelp />
       {status}
       {code && (
         <small className="detail-code">

@@ -405,5 +405,4 @@ export const stores: Record<string, string> = {
     'Write the tiers "{text}" as daily limit and monthly fee in the form that an export of terms has, separated by semicolons.',
   '这个昵称从 {day} 起就是此人的；开始日期只能改早，没有改。':
     'The nick has belonged to this person since {day}. The first day can only become earlier; it was not changed.',
-  对应昵称: 'Match a nick',
 }

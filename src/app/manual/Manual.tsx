@@ -1,0 +1,15 @@
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
+import type { ManualDrawerProps } from './ManualDrawer.tsx'
+import { useHelp } from './useHelp.tsx'
+
+const ManualDrawer = lazyWindow<'ManualDrawer', ManualDrawerProps>(
+  () => import('./ManualDrawer.tsx'),
+  'ManualDrawer',
+  ({ place }) => place !== undefined,
+)
+
+/** The manual over the present screen, while the address names a place in it. */
+export function Manual() {
+  const { place, close } = useHelp()
+  return <ManualDrawer place={place} onClose={close} />
+}
