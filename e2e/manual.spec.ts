@@ -13,7 +13,7 @@ journey(
     await signIn('admin', '/customer-bill-management?status=draft')
     await questionMark(page).click()
     await title(page, '客户账单').waitFor()
-    assert.equal(new URL(page.url()).search, '?status=draft&help=bills')
+    assert.equal(new URL(page.url()).search, '?status=draft&help=screen')
     await assertAccessible(page, 'the manual')
     const picture = manual(page).getByRole('img', { includeHidden: true }).first()
     assert.ok(

@@ -381,7 +381,9 @@ export async function figurePlaces(client: Client): Promise<Place[]> {
       open: async (page, say) => {
         await button(page, say('导入平台数据')).click()
         const day = today(() => new Date())
-        const unknown = ['没有登记的第一家店', '没有登记的第二家店'].map((name) => pddFile(name, day, [['小新', 9]]))
+        const unknown = ['没有登记的第一家店', '没有登记的第二家店'].map((name) =>
+          pddFile(name, day, [['小新', 9]]),
+        )
         const renamed = unknown.map((file, at) => ({ ...file, name: `${at}_${file.name}` }))
         await page.getByLabel(say('选择平台导出的文件')).setInputFiles(renamed)
       },

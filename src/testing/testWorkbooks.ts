@@ -107,7 +107,7 @@ const failedRow: ImportRow = {
 
 /** Workbooks of each kind, with odd values, by the file of the program that writes them. */
 export const WORKBOOKS: Record<string, () => Uint8Array[]> = {
-  'kit/ui/list/useExport.tsx': exported,
+  'kit/ui/list/exportList.tsx': exported,
   'kit/ui/useSheetExport.tsx': exported,
   'billing/receivables/useStatementExport.tsx': exported,
   'finance/monthly-financials/MonthsScreen.tsx': exported,

@@ -1,5 +1,4 @@
 import {
-  BankOutlined,
   DownloadOutlined,
   DownOutlined,
   InfoCircleOutlined,
@@ -11,6 +10,7 @@ import { Link } from 'react-router'
 import { can } from '#access/can.ts'
 import { COMPANY_SETTINGS, SETTINGS } from '#app/routes.ts'
 import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
 import { belowEnd } from '#kit/ui/side.tsx'
 import { roleLabel, useUser } from '#kit/ui/user.tsx'
 import { useSignOut } from '#kit/ui/useSignOut.tsx'
@@ -24,7 +24,11 @@ export function useAccountItems(): NonNullable<MenuProps['items']> {
   const user = useUser()
   const ofCompany = {
     key: 'company',
-    icon: <BankOutlined />,
+    icon: (
+      <span>
+        <Icon name="building" size={14} />
+      </span>
+    ),
     label: <Link to={COMPANY_SETTINGS}>{t('公司设置')}</Link>,
   }
   return [

@@ -10,7 +10,7 @@ import { nonce } from '#kit/ui/site.tsx'
 import { theme } from '#kit/ui/theme.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { companyBooks } from '#people/books/contract.ts'
-import { BooksFromForm } from '#people/books/ui/BooksFromForm.tsx'
+import type { BooksFromFormProps } from '#people/books/ui/BooksFromForm.tsx'
 import { onBooksUnset, setNoticePresenter } from './announce.tsx'
 import { AntdLanguage } from './antdLanguage.tsx'
 import { NoticePlace } from './lazyNotices.tsx'
@@ -29,6 +29,11 @@ const ChangePassword = lazyPart(
 const SecondFactor = lazyPart(
   () => import('#people/sign-in/second-factor/SecondFactorScreen.tsx'),
   'SecondFactorScreen',
+)
+
+const BooksFromForm = lazyPart<'BooksFromForm', BooksFromFormProps>(
+  () => import('#people/books/ui/BooksFromForm.tsx'),
+  'BooksFromForm',
 )
 
 /** The program after sign-in: one part, loaded while the session is fetched or the user types the password. */
@@ -65,12 +70,14 @@ function BooksQuestion() {
   const { data } = useCall(companyBooks.get, { code: user.companyCode }, { enabled: isOpen })
   if (!data || data.from !== null) return null
   return (
-    <BooksFromForm
-      books={data}
-      open={isOpen}
-      onClose={() => setOpen(false)}
-      doneText={t('已设定启用月份，请再保存一次')}
-    />
+    <Suspense>
+      <BooksFromForm
+        books={data}
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        doneText={t('已设定启用月份，请再保存一次')}
+      />
+    </Suspense>
   )
 }
 

@@ -6,10 +6,13 @@ import { t, textLocaleOf } from '#kit/text.ts'
 import { type BackgroundExport, BackgroundExportProvider } from '#kit/ui/backgroundExport.tsx'
 import { type ExportEntry, ExportLogProvider } from '#kit/ui/exportLog.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
-import { exportFiles, exportLog } from '#platform/exports/contract.ts'
+import type { exportFiles } from '#platform/exports/contract.ts'
 
 /** 下载中心 is a tab of the settings. */
 export const DOWNLOADS = `${SETTINGS}?tab=downloads`
+
+/** Loaded with the first export. */
+const loadContract = () => import('#platform/exports/contract.ts')
 
 const ExportWatch = lazyPart(() => import('#platform/exports/ExportWatch.tsx'), 'ExportWatch')
 
@@ -21,14 +24,17 @@ export function ExportProvider({ children }: { children: ReactNode }) {
   const { message } = App.useApp()
   const client = useClient()
   const [pendingIds, setPendingIds] = useState<readonly number[]>([])
-  const record = useCallback((entry: ExportEntry) => client.call(exportLog.record, entry), [client])
+  const record = useCallback(
+    async (entry: ExportEntry) => client.call((await loadContract()).exportLog.record, entry),
+    [client],
+  )
   const start = useCallback(
     async (exportedList: BackgroundExport) => {
       const locale = textLocaleOf(document.documentElement.lang)
       const request = { ...exportedList, locale } as Parameters<
         typeof client.call<typeof exportFiles.start>
       >[1]
-      const { id } = await client.call(exportFiles.start, request)
+      const { id } = await client.call((await loadContract()).exportFiles.start, request)
       setPendingIds((before) => [...before, id])
       message.success(t('已开始在后台导出，完成时会提醒您'))
     },

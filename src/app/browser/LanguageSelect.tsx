@@ -1,4 +1,3 @@
-import { GlobalOutlined } from '@ant-design/icons'
 import { t } from '#kit/text.ts'
 import { LocalSelect } from '#kit/ui/choice/LocalSelect.tsx'
 import type { Start } from '#kit/ui/choice/PlainFirst.tsx'
@@ -26,7 +25,7 @@ export function LanguageSelect({ value, onChange, className, id, start }: Langua
       variant={className ? 'borderless' : 'outlined'}
       autoFocus={start?.autoFocus}
       defaultOpen={start?.defaultOpen}
-      prefix={<GlobalOutlined aria-hidden />}
+      prefix={<Icon name="globe" />}
       suffixIcon={<Icon name="down" size={12} />}
       popupMatchSelectWidth={360}
       aria-label={t('界面语言')}

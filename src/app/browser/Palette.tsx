@@ -29,7 +29,7 @@ export function Palette({ open, onClose }: Props) {
   const opening = useOpening(open)
   const navigatedAway = useNavigatedAway(open)
   // The manual, which the palette may have opened, takes the focus.
-  const isManualOpen = useHelp().place !== undefined
+  const isManualOpen = useHelp().name !== undefined
   return (
     <Modal
       open={open}

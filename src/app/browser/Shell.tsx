@@ -1,4 +1,4 @@
-import { GlobalOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Button, Layout } from 'antd'
 import { type MouseEvent, Suspense, useEffect, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
@@ -142,7 +142,7 @@ function LanguageMenu() {
   return (
     <PlainFirst
       className="language-menu"
-      prefix={<GlobalOutlined aria-hidden />}
+      prefix={<Icon name="globe" />}
       aria-label={t('界面语言')}
       text={languages[locale]}
       searched

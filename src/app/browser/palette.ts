@@ -1,5 +1,5 @@
 import { type Actor, can } from '#access/can.ts'
-import { CONTENTS } from '#app/manual/helpPlace.ts'
+import { CONTENTS } from '#app/manual/helpAddress.ts'
 import { mayOpen, menu, type ScreenRoute, SETTINGS, screensOf, tabWord } from '#app/routes.ts'
 import { nameKey } from '#kit/fields.ts'
 import { settingsOf } from './settingsTabs.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { HELP } from './helpPlace.ts'
+import { HELP } from './helpAddress.ts'
 
 interface Props {
   /** The name of a place in the address: a page, or a page and a task. */

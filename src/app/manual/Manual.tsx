@@ -5,11 +5,11 @@ import { useHelp } from './useHelp.tsx'
 const ManualDrawer = lazyWindow<'ManualDrawer', ManualDrawerProps>(
   () => import('./ManualDrawer.tsx'),
   'ManualDrawer',
-  ({ place }) => place !== undefined,
+  ({ name }) => name !== undefined,
 )
 
 /** The manual over the present screen, while the address names a place in it. */
 export function Manual() {
-  const { place, close } = useHelp()
-  return <ManualDrawer place={place} onClose={close} />
+  const { name, close } = useHelp()
+  return <ManualDrawer name={name} onClose={close} />
 }

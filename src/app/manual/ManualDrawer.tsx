@@ -1,10 +1,13 @@
 import { Drawer } from 'antd'
 import { useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import { t } from '#kit/text.ts'
 import { endSide } from '#kit/ui/side.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { mayRead } from './contents.ts'
-import type { HelpPlace } from './helpPlace.ts'
+import { THIS_SCREEN } from './helpAddress.ts'
+import { type HelpPlace, placeOf } from './helpPlace.ts'
+import { manualKeyAt } from './keys.ts'
 import { ManualArticle } from './ManualArticle.tsx'
 import { ManualContents } from './ManualContents.tsx'
 import { ManualNav } from './ManualNav.tsx'
@@ -14,14 +17,15 @@ import { useManualTexts } from './manualTexts.tsx'
 import './Manual.css'
 
 export interface ManualDrawerProps {
-  /** The open place; undefined while the manual is closed. */
-  place: HelpPlace | undefined
+  /** The name of the open place; undefined while the manual is closed. */
+  name: string | undefined
   onClose: () => void
 }
 
 /** 用户手册: the table of contents and a search at the start, the open page next to them; on a phone one at a time. */
-export function ManualDrawer({ place, onClose }: ManualDrawerProps) {
+export function ManualDrawer({ name, onClose }: ManualDrawerProps) {
   useManualTexts()
+  const place = usePlace(name)
   const shown = useLastPlace(place)
   return (
     <Drawer
@@ -38,6 +42,16 @@ export function ManualDrawer({ place, onClose }: ManualDrawerProps) {
       <ManualBody place={shown} />
     </Drawer>
   )
+}
+
+/** The place that a name in the address stands for. */
+function usePlace(name: string | undefined): HelpPlace | undefined {
+  const user = useUser()
+  const { pathname } = useLocation()
+  const [params] = useSearchParams()
+  if (name !== THIS_SCREEN) return name === undefined ? undefined : placeOf(name)
+  const key = manualKeyAt(user, pathname, params)
+  return key ? { key } : {}
 }
 
 /** The open place, or the last one while the drawer is closing. */

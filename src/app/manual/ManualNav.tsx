@@ -5,7 +5,7 @@ import { Icon } from '#kit/ui/Icon.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { chaptersFor, titleOf } from './contents.ts'
 import { HelpLink } from './HelpLink.tsx'
-import { CONTENTS } from './helpPlace.ts'
+import { CONTENTS } from './helpAddress.ts'
 import type { ManualKey } from './keys.ts'
 
 interface Props {

@@ -150,7 +150,6 @@ test('the question mark of a screen opens its page', () => {
 })
 
 test('an address names a page, a task or the contents', () => {
-  assert.equal(placeOf(null), undefined)
   assert.deepEqual(placeOf('bills'), { key: 'bills' })
   assert.deepEqual(placeOf('worklog-entry.2'), { key: 'worklog-entry', task: 2 })
   for (const text of ['contents', '', 'no-such-page', 'bills.', 'bills.x', 'toString'])

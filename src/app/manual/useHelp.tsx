@@ -1,10 +1,10 @@
 import { useLocation, useSearchParams } from 'react-router'
-import { HELP, type HelpPlace, placeOf } from './helpPlace.ts'
+import { HELP } from './helpAddress.ts'
 
 interface Help {
-  /** The open place of the manual; undefined while it is closed. */
-  place: HelpPlace | undefined
-  /** Opens a place by its name in the address. */
+  /** The name of the open place; undefined while the manual is closed. */
+  name: string | undefined
+  /** Opens a place by its name. */
   open: (name: string) => void
   close: () => void
 }
@@ -16,12 +16,12 @@ interface Help {
 export function useHelp(): Help {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
-  const place = placeOf(params.get(HELP))
-  const set = (name: string | undefined) => {
+  const name = params.get(HELP) ?? undefined
+  const set = (to: string | undefined) => {
     const next = new URLSearchParams(params)
-    if (name === undefined) next.delete(HELP)
-    else next.set(HELP, name)
-    setParams(next, { preventScrollReset: true, replace: place !== undefined, state })
+    if (to === undefined) next.delete(HELP)
+    else next.set(HELP, to)
+    setParams(next, { preventScrollReset: true, replace: name !== undefined, state })
   }
-  return { place, open: set, close: () => set(undefined) }
+  return { name, open: set, close: () => set(undefined) }
 }

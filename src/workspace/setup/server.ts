@@ -1,7 +1,7 @@
 import type { Changes } from '#kit/audit.ts'
 import { type Context, serve } from '#kit/serve.ts'
 import { staleError } from '#kit/version.ts'
-import { type Setup, type SetupStep, companySetup } from './contract.ts'
+import { companySetup, type Setup, type SetupStep } from './contract.ts'
 import { getSetupRow, putSetup, readSetup, type SetupChange } from './queries.ts'
 import { assertAllDone } from './rules.ts'
 

@@ -6,7 +6,7 @@ import { type Books, companyBooks } from '#people/books/contract.ts'
 /** How many months before the current one the books may begin. */
 const MONTHS = 60
 
-interface Props {
+export interface BooksFromFormProps {
   books: Books
   open: boolean
   onClose: () => void
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Sets the first month of a company's books, or changes it while no month is closed. */
-export function BooksFromForm({ books, open, onClose, doneText = t('已保存') }: Props) {
+export function BooksFromForm({ books, open, onClose, doneText = t('已保存') }: BooksFromFormProps) {
   const isFirst = books.from === null
   return (
     <FormModal

@@ -507,8 +507,9 @@ export const imports: Record<string, string> = {
   '服务中，自文件第一天': 'In service since the first day',
   '试单，自文件第一天': 'On trial since the first day',
   '{name}（{platform}）': '{name} ({platform})',
-  '还没有从文件新建过店铺': 'No stores were created from files yet',
-  '导入的文件里有没登记的店铺时，可以连同客户和昵称一起建好。': 'If imported files have stores that are not registered, they can be created together with customers and nicks.',
+  还没有从文件新建过店铺: 'No stores were created from files yet',
+  '导入的文件里有没登记的店铺时，可以连同客户和昵称一起建好。':
+    'If imported files have stores that are not registered, they can be created together with customers and nicks.',
   店铺和日期: 'Stores and days',
   不是您可以撤销的: 'You cannot undo this',
 }
