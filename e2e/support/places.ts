@@ -303,6 +303,16 @@ export async function recordPlaces(client: Client): Promise<Place[]> {
       changes: { '/api/currentUser': (user: object) => ({ ...user, role: ROLES.agent, parentId: 1 }) },
       open: press('认领'),
     },
+    {
+      // Only users who may not add what a picker lacks read who can.
+      path: '/daily-customer-report',
+      reads: ['/api/staff/contacts'],
+      changes: {
+        '/api/currentUser': (user: object) => ({ ...user, role: ROLES.sales }),
+        '/api/staff/options': () => [],
+      },
+      open: (page, say) => page.getByRole('combobox', { name: say('组长') }).click(),
+    },
   ]
 }
 
@@ -328,16 +338,6 @@ export async function figurePlaces(client: Client): Promise<Place[]> {
       open: pressInRow('怎么来的'),
     },
     { path: '/daily-worker-report', reads: ['/api/figures/explain-agent'], open: pressInRow('怎么来的') },
-    {
-      // Only users who may not add what a picker lacks read who can.
-      path: '/daily-customer-report',
-      reads: ['/api/staff/contacts'],
-      changes: {
-        '/api/currentUser': (user: object) => ({ ...user, role: ROLES.sales }),
-        '/api/staff/options': () => [],
-      },
-      open: (page, say) => page.getByRole('combobox', { name: say('组长') }).click(),
-    },
     {
       path: `/daily-customer-report?customer=${customer.customerId}`,
       reads: ['/api/reports/daily-customer/rows'],

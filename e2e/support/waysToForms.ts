@@ -404,7 +404,11 @@ export const WAYS: Record<string, Way> = {
     shows: [/\/handover$/, { items: [] }],
   },
   'people/staff/RetentionTab': { at: settings('leavers') },
-  'people/staff/ui/NewPeople FormBody': { as: 'admin3', at: '/welcome/setup', press: ['员工'] },
+  'people/staff/ui/NewPeople FormBody': {
+    as: 'admin3',
+    at: '/welcome/setup',
+    press: [/客服、组长、商务、财务的账号/],
+  },
   'people/staff/ui/StaffForm 新建员工': { at: staffPages, press: ['新建员工'] },
   'people/staff/ui/StaffForm 编辑{name}': { at: `${staffPages}/{person.agent}`, press: ['编辑'] },
   'workspace/staff-page/PayForm 给{name}调薪': {

@@ -250,7 +250,6 @@ export const app: Record<string, string> = {
   复制链接: 'Copy link',
   上手: 'Getting started',
   人员: 'People',
-  客户与店铺: 'Customers and stores',
   每天的工作: 'Daily work',
   账单与收款: 'Bills and receipts',
   开通一家公司: 'Setting up a company',

@@ -17,7 +17,6 @@ export const setup: Record<string, string> = {
   '第 {n} 步，约 {minutes} 分钟': 'Step {n}, about {minutes} {minutes:minute|minutes}',
   步骤: 'Step',
   公司名与标志: 'Company name and logo',
-  客户与店铺: 'Customers and stores',
   首次导入: 'First import',
   首张账单: 'First bill',
   '开通清单还有没做完的步骤。': 'Some steps of the setup checklist are not done yet.',
