@@ -87,8 +87,8 @@ journey('a link to a page that the role does not include shows the other pages',
   assert.equal(await manual(page).getByText('店铺工资').count(), 0)
 })
 
-journey('in another language the manual says that it is Chinese', async ({ page, context, signIn }) => {
-  await context.addInitScript(() => localStorage.setItem('locale', 'en-US'))
+journey('in another language the manual says that it is Chinese', async ({ page, signIn }) => {
+  await page.addInitScript(() => localStorage.setItem('locale', 'en-US'))
   await signIn('admin', '/store-management?help=stores')
   const dialog = page.getByRole('dialog', { name: 'User manual' })
   await dialog.getByText('The manual is written in Chinese only').waitFor()
@@ -98,8 +98,8 @@ journey('in another language the manual says that it is Chinese', async ({ page,
 
 journey(
   'traditional Chinese shows the manual in traditional characters',
-  async ({ page, context, signIn }) => {
-    await context.addInitScript(() => localStorage.setItem('locale', 'zh-TW'))
+  async ({ page, signIn }) => {
+    await page.addInitScript(() => localStorage.setItem('locale', 'zh-TW'))
     await signIn('admin', '/store-management?help=stores')
     await page
       .locator('article [lang="zh-TW"]', { hasText: '管理每一家店' })
