@@ -96,18 +96,15 @@ journey('in another language the manual says that it is Chinese', async ({ page,
   assert.ok((await dialog.locator('article [lang="zh-CN"]').count()) > 10)
 })
 
-journey(
-  'traditional Chinese shows the manual in traditional characters',
-  async ({ page, signIn }) => {
-    await page.addInitScript(() => localStorage.setItem('locale', 'zh-TW'))
-    await signIn('admin', '/store-management?help=stores')
-    await page
-      .locator('article [lang="zh-TW"]', { hasText: '管理每一家店' })
-      .filter({ hasText: '組長' })
-      .first()
-      .waitFor()
-  },
-)
+journey('traditional Chinese shows the manual in traditional characters', async ({ page, signIn }) => {
+  await page.addInitScript(() => localStorage.setItem('locale', 'zh-TW'))
+  await signIn('admin', '/store-management?help=stores')
+  await page
+    .locator('article [lang="zh-TW"]', { hasText: '管理每一家店' })
+    .filter({ hasText: '組長' })
+    .first()
+    .waitFor()
+})
 
 journey(
   'on a phone the manual fills the window, with the contents one step away',

@@ -77,3 +77,24 @@ async function stopped(program: Running): Promise<void> {
   const code = await program.stop()
   if (code !== 0) throw new Error(`the demo ended with ${code}:\n${program.output()}`)
 }
+
+/** A program without demo data on an empty database, and its first admin, whose password must be changed. */
+export interface EmptyInstallation {
+  base: string
+  admin: { username: string; oneTimePassword: string }
+  stop: () => Promise<void>
+}
+
+/** Starts the program as after an installation: in an empty folder, with the password that it prints. */
+export async function startEmpty(): Promise<EmptyInstallation> {
+  const folder = mkdtempSync(join(tmpdir(), 'houtai-empty-'))
+  const program = await startProgram([], { DATA_DIR: folder, LOG_LEVEL: 'warn' })
+  const stop = async () => {
+    await stopped(program)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const [, username, oneTimePassword] = /用户名\s+(\S+)\s+密码\s+(\S+)/.exec(program.output()) ?? []
+  if (username && oneTimePassword) return { base: program.base, admin: { username, oneTimePassword }, stop }
+  await stop()
+  throw new Error(`the program printed no first admin:\n${program.output()}`)
+}
