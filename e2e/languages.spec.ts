@@ -67,7 +67,11 @@ async function chooseInHeader(page: Page, name: string): Promise<void> {
   const choice = page.getByRole('banner').getByRole('combobox', { name: /^(界面语言|Language)$/ })
   await choice.click()
   await choice.fill(name)
-  await page.locator('.language-list').getByTitle(name, { exact: true }).click()
+  const option = page.locator('.language-list').getByTitle(name, { exact: true })
+  await option.waitFor()
+  // A list that is still opening may lose the click.
+  await page.waitForFunction(() => !document.querySelector('[class*="ant-slide-"]'))
+  await option.click()
 }
 
 journey(

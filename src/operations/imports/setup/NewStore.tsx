@@ -46,14 +46,14 @@ export function NewStore({ store, setup, runner, onChoose, onClose }: Props) {
     onClose()
   }
   return (
-    <section className="new-store" aria-label={t('新建店铺')}>
+    <section className="store-draft" aria-label={t('新建店铺')}>
       <Head similar={store.similar} onChoose={onChoose} />
-      <div className="new-store-fields">
+      <div className="store-draft-fields">
         <IdentityFields store={store} draft={draft} setup={setup} runner={runner} />
         <ServiceFields {...service} onChange={setService} />
       </div>
       {runner.failure && (
-        <p className="new-store-problem" role="alert">
+        <p className="store-draft-problem" role="alert">
           {runner.failure}
         </p>
       )}
@@ -154,7 +154,7 @@ function Head({ similar, onChoose }: Pick<Proposed, 'similar'> & Pick<Props, 'on
       <h3>{t('新建店铺')}</h3>
       <span>{t('店名和平台取自文件；建好后这一行就能导入，同名的文件一起对上')}</span>
       {onChoose && similar.length > 0 && (
-        <span className="new-store-similar">
+        <span className="store-draft-similar">
           {t('改选已有店铺：')}
           {similar.map(({ id, name, platform }) => (
             <Button key={id} type="link" size="small" onClick={() => onChoose(id)}>
@@ -206,12 +206,12 @@ function Labelled({ label, required, problem, children }: LabelledProps) {
   const id = useId()
   return (
     <div>
-      <label htmlFor={id} className={required ? 'new-store-required' : undefined}>
+      <label htmlFor={id} className={required ? 'store-draft-required' : undefined}>
         {label}
       </label>
       {children(id)}
       {problem && (
-        <p className="new-store-problem" role="alert">
+        <p className="store-draft-problem" role="alert">
           {problem}
         </p>
       )}

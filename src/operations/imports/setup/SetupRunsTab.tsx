@@ -19,6 +19,7 @@ export function SetupRunsTab({ onImport }: { onImport: () => void }) {
       <ListPage
         endpoint={importSetup.list}
         name={t('从文件新建')}
+        exportable={false}
         columns={columns()}
         rowActions={(row) => [
           row.status === 'done' && {
