@@ -40,7 +40,7 @@ async function importFiles(page: Page): Promise<void> {
   await page.getByRole('button', { name: '导入平台数据' }).click()
   const files = readdirSync(FIXTURES).filter((name) => /\.(xlsx|csv)$/.test(name))
   await page.getByLabel('选择平台导出的文件').setInputFiles(files.map((name) => FIXTURES + name))
-  await page.getByText('6 个昵称以后再对应').waitFor()
+  await page.getByText('18 个：1 个已认出，17 个要您说明').waitFor()
   await takePicture(page, 'import')
 }
 
