@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { worklogs } from '#operations/worklogs/contract.ts'
 import { worklogDays } from '#operations/worklogs/contractDay.ts'
 import { clientOf, until } from './support/api.ts'
-import { dayOf, ENTRY, enterGrid, grid } from './support/entry.ts'
+import { dayOf, ENTRY, enterGrid, keyAllStores } from './support/entry.ts'
 import { signOut } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 
@@ -18,6 +18,7 @@ journey(
   'without a connection entries are queued, also while another user is signed in, and sent once by their author',
   async ({ page, context, base, signIn }) => {
     await signIn('duruo', ENTRY)
+    await keyAllStores(page)
     await enterGrid(page)
     await page.keyboard.type('12')
     await page.keyboard.press('Enter')
@@ -48,7 +49,7 @@ journey(
     await page.getByRole('heading', { name: '登录', exact: true }).waitFor()
 
     await signIn('luxingchen', ENTRY)
-    await grid(page).waitFor()
+    await page.getByLabel('今日小结').waitFor()
     assert.equal(await page.getByText(/等待发送/).count(), 0)
     assert.equal((await dayOf(base, 'luxingchen')).worklog, null)
     assert.deepEqual(await storedLogs(base), first)

@@ -59,7 +59,9 @@ async function fillDay(url: string): Promise<void> {
   const agent = `(select id from staff where username = 'agent1')`
   await client.query(`begin; set local session_replication_role = replica;
     update store_assignment set staff_id = ${agent} where store_id <= ${ROWS};
-    update agent_account set staff_id = ${agent} where store_id <= ${ROWS}; commit`)
+    update agent_account set staff_id = ${agent} where store_id <= ${ROWS};
+    -- Stores without files of the last days are keyed.
+    delete from agent_daily where store_id <= ${ROWS} and on_day >= current_date - 8; commit`)
   await client.end()
 }
 

@@ -7,7 +7,7 @@ import { scrollSideways } from '#kit/ui/side.tsx'
 import type { Remind } from './CalendarScreen.tsx'
 import type { DayState, WorklogCalendar } from './contractDay.ts'
 import { dayNames } from './rules.ts'
-import { lateDays } from './shifts.ts'
+import { isUnsubmitted, lateDays } from './shifts.ts'
 
 /** One character per state, for users who cannot tell the colours apart. */
 const MARKS: Record<DayState, string> = {
@@ -96,9 +96,17 @@ function Row({ agent, data, remind }: { agent: Agent; data: WorklogCalendar; rem
 function Cell({ day, name, on }: { day: Agent['days'][number] | undefined; name: string; on: string }) {
   if (!day) return null
   const label = `${name} ${on} ${t(dayNames[day.state])}`
+  // Too late to submit: not counted, and nobody is reminded of it.
+  const isLapsed = isUnsubmitted(day.state) && !day.canStillSubmit
   const [log] = day.logs
   const mark = (
-    <span className={`calendar-day calendar-${day.state}`} role="img" aria-label={label} title={label}>
+    <span
+      className={`calendar-day calendar-${day.state}`}
+      data-lapsed={isLapsed || undefined}
+      role="img"
+      aria-label={label}
+      title={isLapsed ? t('{label}，不能再补写', { label }) : label}
+    >
       {MARKS[day.state]}
     </span>
   )

@@ -2,6 +2,7 @@ import { Input } from 'antd'
 import { platformNames } from '#clients/stores/rules.ts'
 import { formatCount, formatRate } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
+import { meanText } from './AwaitedStores.tsx'
 import { type EntryLine, isOpen, replyRateOf, withEdits } from './entry.ts'
 import { FIGURES, type FigureKey, figureProblem } from './figureTexts.ts'
 import { LineSourceTag } from './LineSourceTag.tsx'
@@ -20,15 +21,16 @@ const NAMES: Record<FigureKey, string> = {
 }
 
 interface Props {
-  state: EntryState
+  lines: readonly EntryLine[]
+  change: EntryState['change']
   problems: EntryProblems
   editable: boolean
 }
 
 /** On phones, each store is a card; stores without imported figures come first. */
-export function EntryCards({ state, problems, editable }: Props) {
-  const open = state.lines.filter(({ line }) => line.source !== 'imported')
-  const locked = state.lines.filter(({ line }) => line.source === 'imported')
+export function EntryCards({ lines, change, problems, editable }: Props) {
+  const open = lines.filter(({ line }) => line.source !== 'imported')
+  const locked = lines.filter(({ line }) => line.source === 'imported')
   return (
     <ul className="entry-cards">
       {[...open, ...locked].map((line) => (
@@ -37,13 +39,15 @@ export function EntryCards({ state, problems, editable }: Props) {
             <div>
               <strong>{line.line.storeName}</strong>
               <small>
-                {t(platformNames[line.line.platform])} {line.line.nick ?? ''}
+                {[t(platformNames[line.line.platform]), line.line.nick, meanText(line.line)]
+                  .filter(Boolean)
+                  .join(' ')}
               </small>
             </div>
             <LineSourceTag line={line} />
           </div>
           {editable && line.line.source !== 'imported' ? (
-            <CardFields line={line} state={state} serverProblems={problems.cells.get(line.key)} />
+            <CardFields line={line} change={change} serverProblems={problems.cells.get(line.key)} />
           ) : (
             <CardFigures line={line} />
           )}
@@ -55,13 +59,14 @@ export function EntryCards({ state, problems, editable }: Props) {
 
 interface FieldsProps {
   line: EntryLine
-  state: EntryState
+  change: EntryState['change']
   serverProblems: Readonly<Record<string, string>> | undefined
 }
 
-function CardFields({ line, state, serverProblems }: FieldsProps) {
+function CardFields({ line, change, serverProblems }: FieldsProps) {
   const type = (key: FigureKey, text: string) =>
-    state.change((now) => withEdits(now, [{ row: line.key, column: key, text }]))
+    change((now) => withEdits(now, [{ row: line.key, column: key, text }]))
+  const isNeeded = line.line.figureSource === 'keyed'
   return (
     <div className="entry-store-fields">
       {FIGURES.filter((key) => isOpen(line, key)).map((key) => {
@@ -74,7 +79,7 @@ function CardFields({ line, state, serverProblems }: FieldsProps) {
               id={`${line.key} ${key}`}
               inputMode="decimal"
               autoComplete="off"
-              className={line.texts[key] ? undefined : 'entry-need'}
+              className={isNeeded && !line.texts[key] ? 'entry-need' : undefined}
               placeholder={t(placeholderOf(key))}
               value={line.texts[key] ?? ''}
               status={problem ? 'error' : undefined}

@@ -12,22 +12,26 @@ import type { EntryState } from './useEntry.tsx'
 import type { EntryProblems } from './useSendEntry.tsx'
 
 interface Props {
-  state: EntryState
+  lines: readonly EntryLine[]
+  change: EntryState['change']
   problems: EntryProblems
   editable: boolean
 }
 
-/** The agent's stores of the day. Imported figures are locked, the others are edited as in a spreadsheet. */
-export function EntryGrid({ state, problems, editable }: Props) {
+/**
+ * The stores with figures or to be keyed, a row per nick. Imported figures are locked, the others are edited as in a
+ * spreadsheet.
+ */
+export function EntryGrid({ lines, change, problems, editable }: Props) {
   const columns = useMemo(() => columnsOf(editable), [editable])
   return (
     <Grid
       label={t('各店数据')}
-      rows={state.lines}
+      rows={lines}
       columns={columns}
       problems={problems.cells}
-      totals={totalsOf(state.lines)}
-      onChange={(edits) => state.change((entry) => withEdits(entry, edits))}
+      totals={totalsOf(lines)}
+      onChange={(edits) => change((entry) => withEdits(entry, edits))}
     />
   )
 }
@@ -37,25 +41,33 @@ function columnsOf(editable: boolean): GridColumn<EntryLine>[] {
     {
       key: 'store',
       title: t('店铺'),
-      width: 176,
+      width: 168,
       names: true,
       text: ({ line }) => line.storeName,
       render: storeLink,
     },
-    { key: 'platform', title: t('平台'), width: 84, text: ({ line }) => t(platformNames[line.platform]) },
-    { key: 'nick', title: t('昵称'), width: 120, text: ({ line }) => line.nick ?? '-' },
+    { key: 'platform', title: t('平台'), width: 72, text: ({ line }) => t(platformNames[line.platform]) },
+    { key: 'nick', title: t('昵称'), width: 104, text: ({ line }) => line.nick ?? '-' },
+    {
+      key: 'mean7',
+      title: t('近 7 日均'),
+      hint: t('您在这家店每天的接待人数，近 7 天有数据的日子平均'),
+      width: 72,
+      align: 'end',
+      text: ({ line }) => formatCount(line.mean7),
+    },
     figureColumn('consultUsers', t('咨询人数'), editable),
     figureColumn('handledUsers', t('接待人数'), editable),
     figureColumn('unreplied', t('未回复'), editable),
     { ...figureColumn('rate3minBp', t('回复率'), editable), render: rateCell },
     { ...figureColumn('frtSec', t('首响'), editable), placeholder: t('秒') },
     { ...figureColumn('artSec', t('平均响应'), editable), placeholder: t('秒') },
-    { ...figureColumn('satisfied', t('满意'), editable), width: 72 },
-    { ...figureColumn('evaluated', t('评价'), editable), width: 72 },
+    { ...figureColumn('satisfied', t('满意'), editable), width: 64 },
+    { ...figureColumn('evaluated', t('评价'), editable), width: 64 },
     {
       key: 'source',
       title: t('来源'),
-      width: 112,
+      width: 104,
       text: sourceText,
       render: (line) => <LineSourceTag line={line} />,
     },
@@ -66,7 +78,7 @@ function figureColumn(key: FigureKey, title: string, editable: boolean): GridCol
   return {
     key,
     title,
-    width: 80,
+    width: 76,
     align: 'end',
     placeholder: key === 'rate3minBp' ? '%' : t('填写'),
     text: (line) => (editable && isOpen(line, key) ? (line.texts[key] ?? '') : formatFigure(line, key)),

@@ -20,18 +20,18 @@ interface Props {
   change: EntryState['change']
 }
 
-/** The day, the log's status, its shift and hours, and an explanation of the locked figures. */
+/** The day, the log's status, its shift, and the hours, which default to those of the shift. */
 export const EntryMeta = memo(({ day, hours, hasProblem, editable, change }: Props) => {
-  const imported = day.lines.filter(({ source }) => source === 'imported').length
   return (
     <TouchSize>
       <div className="entry-meta">
         <h2>
-          {day.on} {formatWeekday(day.on)}
+          {day.on === day.today ? t('今天，{day}', { day: day.on.slice(5) }) : day.on} {formatWeekday(day.on)}
         </h2>
         <Status log={day.worklog} />
         <ShiftChoice day={day} />
-        <span className="entry-pair">
+        <span className="entry-times">{timesText(day)}</span>
+        <span className="entry-pair entry-pair-end">
           <label htmlFor="entry-hours" className="entry-required">
             {t('工时')}
           </label>
@@ -41,6 +41,7 @@ export const EntryMeta = memo(({ day, hours, hasProblem, editable, change }: Pro
             min={0}
             max={24}
             step={0.5}
+            mode="spinner"
             precision={1}
             suffix={t('小时')}
             value={hours}
@@ -50,12 +51,6 @@ export const EntryMeta = memo(({ day, hours, hasProblem, editable, change }: Pro
             onChange={(value) => change((now: Entry) => ({ ...now, hours: halfHours(value) }))}
           />
         </span>
-        <p className="entry-about">
-          {t('{all} 家店，{n} 家已由平台文件填好；锁定的数字只能由重新导入改变', {
-            all: day.lines.length,
-            n: imported,
-          })}
-        </p>
       </div>
     </TouchSize>
   )
@@ -64,6 +59,13 @@ export const EntryMeta = memo(({ day, hours, hasProblem, editable, change }: Pro
 function Status({ log }: { log: WorklogDay['worklog'] }) {
   if (!log) return <StatusTag tone="grey" label={t('未填写')} />
   return <StatusTag tone={statusTones[log.status]} label={t(statusNames[log.status])} />
+}
+
+/** When the shift begins and ends, and whether it is the rostered one. */
+function timesText({ times: { from, to }, shifts, shift, off }: WorklogDay): string {
+  const isRostered = shifts.some((one) => one.shift === shift && one.rostered)
+  if (isRostered) return t('{from}–{to}，照排班', { from, to })
+  return off === null ? t('{from}–{to}，与排班不同', { from, to }) : t('{from}–{to}，未排班', { from, to })
 }
 
 function halfHours(hours: number | null): number | null {

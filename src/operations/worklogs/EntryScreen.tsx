@@ -1,32 +1,28 @@
 import { Alert, Button, Space } from 'antd'
-import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { shiftNames } from '#clients/stores/rules.ts'
-import { formatWeekday } from '#kit/format.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ago } from '#kit/ui/draft.ts'
-import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { preloadDialogs } from '#kit/ui/lazyModal.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
-import { scrollSideways } from '#kit/ui/side.tsx'
-import { usePhone } from '#kit/ui/usePhone.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { type HandoverNote, type WorklogDay, worklogDays } from './contractDay.ts'
 import { EntryBar } from './EntryBar.tsx'
-import { EntryCards } from './EntryCards.tsx'
-import { EntryGrid } from './EntryGrid.tsx'
+import { EntryDayOff, opensToSentence } from './EntryDayOff.tsx'
+import { EntryDays } from './EntryDays.tsx'
+import { EntryFigures } from './EntryFigures.tsx'
 import { EntryMeta } from './EntryMeta.tsx'
 import { EntryWords } from './EntryWords.tsx'
-import { dayNames, dayTones } from './rules.ts'
 import { type EntryState, useEntry } from './useEntry.tsx'
 import { type EntrySending, useSendEntry } from './useSendEntry.tsx'
 import './Entry.css'
 
-/** The log that the user writes. The query string contains its day and shift. */
+/** The log that the user writes. The query string contains its day and shift; a shift opens the log on a day off too. */
 export function EntryScreen() {
   const [params] = useSearchParams()
   useEffect(() => void preloadDialogs(), [])
@@ -43,17 +39,20 @@ export function EntryScreen() {
       {(day) => (
         <div className="entry">
           <EntryNotes day={day} />
-          <EntryDay key={`${day.on} ${day.shift}`} day={day} />
+          {shift === null && opensToSentence(day) ? (
+            <EntryDayOff key={day.on} day={day} />
+          ) : (
+            <EntryDay key={`${day.on} ${day.shift}`} day={day} />
+          )}
         </div>
       )}
     </Loaded>
   )
 }
 
-/** A day's log: strip of days, shift and hours, store figures, texts and actions. */
+/** A day's log: strip of days, shift and hours, texts, store figures and actions. */
 function EntryDay({ day }: { day: WorklogDay }) {
   const { viewer } = useUser()
-  const phone = usePhone()
   const title = t('{day} {shift}日志', { day: day.on.slice(5), shift: t(shiftNames[day.shift]) })
   const state = useEntry(day, title)
   const sending = useSendEntry(day, title, state)
@@ -70,19 +69,9 @@ function EntryDay({ day }: { day: WorklogDay }) {
         <EntryDays day={day} />
         <EntryOffer state={state} />
         <EntryMeta {...commonProps} hours={entry.hours} hasProblem={fields.hours !== undefined} />
-        {day.lines.length === 0 ? (
-          <EmptyState
-            compact
-            text={t('这一天没有分配给您的店铺')}
-            hint={t('小结和交接仍可以填写；店铺的分配请找组长。')}
-          />
-        ) : phone ? (
-          <EntryCards {...lineProps} />
-        ) : (
-          <EntryGrid {...lineProps} />
-        )}
         <EntryWords {...commonProps} words={entry.words} problems={fields} />
-        <EntryBar day={day} sending={sending} {...lineProps} />
+        <EntryFigures day={day} {...lineProps} />
+        <EntryBar day={day} state={state} sending={sending} editable={editable} />
       </div>
     </Panel>
   )
@@ -96,40 +85,6 @@ function handleShortcut(event: KeyboardEvent, { submit, save }: EntrySending['ac
   else return
   event.preventDefault()
 }
-
-/** The last eight days with their states. */
-const EntryDays = memo(({ day }: { day: WorklogDay }) => {
-  const shown = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    // On phones the strip is wider than the screen: scroll to the selected day.
-    const [here, strip] = [shown.current, shown.current?.closest('ol')]
-    if (here && strip) scrollSideways(strip, here, 'start', 16)
-  }, [])
-  return (
-    <nav aria-label={t('近 8 天')}>
-      <ol className="entry-days">
-        {day.days.map(({ on, state }) => {
-          const isShown = on === day.on
-          return (
-            <li key={on}>
-              <Link
-                to={`?on=${on}`}
-                ref={isShown ? shown : undefined}
-                aria-current={isShown ? 'date' : undefined}
-                title={on < day.earliest && state === 'missing' ? t('超过 7 天，不能补写') : undefined}
-              >
-                <span>
-                  {on.slice(5)} <small>{formatWeekday(on)}</small>
-                </span>
-                <small className={`entry-state entry-${dayTones[state]}`}>{t(dayNames[state])}</small>
-              </Link>
-            </li>
-          )
-        })}
-      </ol>
-    </nav>
-  )
-})
 
 /** Notices above the log: the user's returned logs, and the handover notes from earlier shifts. */
 function EntryNotes({ day }: { day: WorklogDay }) {

@@ -1,9 +1,11 @@
-import { Input } from 'antd'
-import { memo } from 'react'
+import { Button, Input } from 'antd'
+import { memo, useState } from 'react'
 import { shiftNames } from '#clients/stores/rules.ts'
 import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { usePhone } from '#kit/ui/usePhone.tsx'
 import type { WorklogDay } from './contractDay.ts'
-import { type Entry, WORDS, type WordKey } from './entry.ts'
+import type { Entry, WordKey } from './entry.ts'
 import type { EntryState } from './useEntry.tsx'
 import type { EntryProblems } from './useSendEntry.tsx'
 
@@ -17,27 +19,48 @@ interface Props {
   change: EntryState['change']
 }
 
-/** Summary, problems, suggestions, and the handover note for the next shift. */
-export const EntryWords = memo(({ day, words, problems, editable, change }: Props) => (
-  <div className="entry-words">
-    {WORDS.map((key) => (
-      <Words
-        key={key}
-        name={key}
-        label={labelOf(key, day)}
-        hint={hintOf(key, day)}
-        value={words[key]}
-        problem={problems[key]}
-        disabled={!editable}
-        onChange={(text) => change((now: Entry) => ({ ...now, words: { ...now.words, [key]: text } }))}
-      />
-    ))}
-  </div>
-))
+/** What every log has comes first; the others are folded on phones until they are needed. */
+const FIRST: readonly WordKey[] = ['summary', 'handover']
+const SECOND: readonly WordKey[] = ['problems', 'suggestions']
+
+/** Summary and the handover note for the next shift, then problems and suggestions. */
+export const EntryWords = memo(({ day, words, problems, editable, change }: Props) => {
+  const [isUnfolded, setUnfolded] = useState(false)
+  const phone = usePhone()
+  // Once shown, the fields stay, also if their text is deleted.
+  if (!isUnfolded && SECOND.some((key) => words[key] || problems[key])) setUnfolded(true)
+  const isFolded = phone && editable && !isUnfolded
+  return (
+    <div className="entry-words">
+      {(isFolded ? FIRST : [...FIRST, ...SECOND]).map((key) => (
+        <Words
+          key={key}
+          name={key}
+          label={labelOf(key, day)}
+          about={key === 'handover' && day.next ? t('{names}会看到', { names: namesOf(day.next) }) : ''}
+          hint={hintOf(key, day)}
+          value={words[key]}
+          problem={problems[key]}
+          disabled={!editable}
+          onChange={(text) => change((now: Entry) => ({ ...now, words: { ...now.words, [key]: text } }))}
+        />
+      ))}
+      {isFolded && (
+        <Button type="link" icon={<Icon name="plus" />} onClick={() => setUnfolded(true)}>
+          {t('写问题或建议')}
+        </Button>
+      )}
+    </div>
+  )
+})
+
+const namesOf = ({ names }: NonNullable<WorklogDay['next']>) => names.join(t('、'))
 
 interface FieldProps {
   name: WordKey
   label: string
+  /** Who reads it, next to the label. */
+  about: string
   hint: string
   value: string
   problem: string | undefined
@@ -45,13 +68,14 @@ interface FieldProps {
   onChange: (text: string) => void
 }
 
-function Words({ name, label, hint, value, problem, disabled, onChange }: FieldProps) {
+function Words({ name, label, about, hint, value, problem, disabled, onChange }: FieldProps) {
   const id = `entry-${name}`
   return (
     <div>
       <label htmlFor={id} className={name === 'summary' ? 'entry-required' : undefined}>
         {label}
       </label>
+      {about && <small className="entry-quiet">{about}</small>}
       <Input.TextArea
         id={id}
         autoSize={{ minRows: 3, maxRows: 10 }}
@@ -85,5 +109,5 @@ function hintOf(key: WordKey, { next }: WorklogDay): string {
   if (key === 'problems') return t('例如：运费险说明与详情页不一致')
   if (key === 'suggestions') return t('例如：请运营更新详情页')
   if (!next) return t('没有接班的客服时，只留在日志里')
-  return t('提交后交给{names}（{day}）', { names: next.names.join(t('、')), day: next.on.slice(5) })
+  return t('例如：尾号 4471 待仓库回复，买家 18:00 后再问')
 }

@@ -5,7 +5,10 @@ import { type EntryLine, hasFigures } from './entry.ts'
 
 /** Describes the source of a line's figures. */
 export function sourceText(line: EntryLine): string {
-  if (line.line.source !== 'imported') return hasFigures(line) ? t('手工填写') : t('等您填写')
+  if (line.line.source !== 'imported') {
+    if (hasFigures(line)) return t('手工填写')
+    return line.line.figureSource === 'file' ? t('可以不填') : t('等您填写')
+  }
   return line.line.other === null ? t('平台导入') : t('平台导入，有差异')
 }
 
@@ -23,7 +26,7 @@ export function LineSourceTag({ line }: { line: EntryLine }) {
       </span>
     )
   }
-  return hasFigures(line) ? (
+  return hasFigures(line) || line.line.figureSource === 'file' ? (
     <span className="entry-locked">{sourceText(line)}</span>
   ) : (
     <StatusTag tone="orange" label={sourceText(line)} />

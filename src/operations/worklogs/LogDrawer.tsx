@@ -1,11 +1,12 @@
 import { App, Button, Drawer } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { shiftNames } from '#clients/stores/rules.ts'
-import { formatInstant } from '#kit/format.ts'
+import { formatInstant, formatInstantShort } from '#kit/format.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Facts } from '#kit/ui/Facts.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
 import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { RecordLog } from '#kit/ui/RecordLog.tsx'
@@ -13,11 +14,17 @@ import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { endSide } from '#kit/ui/side.tsx'
 import { useAccessExplanation } from '#kit/ui/useAccessExplanation.tsx'
+import { usePhone } from '#kit/ui/usePhone.tsx'
 import { auditLogs } from '#platform/audit-logs/contract.ts'
 import { hoursText } from './cellFormatters.ts'
 import { type WorklogPage, worklogs } from './contract.ts'
 import { LogLines } from './LogLines.tsx'
-import { nextToReview, statusNames, statusTones } from './rules.ts'
+import { LogStores } from './LogStores.tsx'
+import { hoursOdd, reviewedStores } from './odds.ts'
+import { hoursOddText, returnReasons } from './oddTexts.ts'
+import { ReturnNote } from './ReturnNote.tsx'
+import { statusNames, statusTones } from './rules.ts'
+import { useReviewQueue } from './useReviewQueue.tsx'
 import './review.css'
 
 interface Props {
@@ -36,7 +43,7 @@ interface Props {
 export function LogDrawer({ id, query, onShow, onClose }: Props) {
   const call = useCall(worklogs.get, { id: id ?? 0 }, { enabled: id !== null, messagePlace: 'inPage' })
   const page = id === null ? undefined : call.data
-  const showNext = useShowNext({ id, query, onShow, onClose })
+  const queue = useReviewQueue({ id, query, onShow, onClose })
   const { whyButton, whyDialog } = useAccessExplanation('worklog', id ?? 0, page?.companyCode)
   return (
     <Drawer
@@ -44,11 +51,10 @@ export function LogDrawer({ id, query, onShow, onClose }: Props) {
       onClose={onClose}
       size="min(1040px, 100vw)"
       placement={endSide()}
+      extra={page && <QueueSteps queue={queue} onShow={onShow} />}
       title={page ? t('{name} {day} {shift}', titleOf(page)) : t('工作日志')}
       footer={
-        page && (
-          <ReviewActions key={page.id} page={page} why={whyButton} onDone={showNext} onClose={onClose} />
-        )
+        page && <ReviewActions key={page.id} page={page} why={whyButton} queue={queue} onClose={onClose} />
       }
     >
       <Loaded call={call} skeleton={<TextSkeleton rows={8} />}>
@@ -59,44 +65,44 @@ export function LogDrawer({ id, query, onShow, onClose }: Props) {
   )
 }
 
+type ReviewQueue = ReturnType<typeof useReviewQueue>
+
 const titleOf = ({ staffName: name, on: day, shift }: WorklogPage) => ({
   name,
   day,
   shift: t(shiftNames[shift]),
 })
 
-/** Maximum number of logs to review that are read to find the next one. */
-const MAX_TO_REVIEW = 100
-
-/** Shows the next log of the list that the user has to review; closes with a message if there is none. */
-function useShowNext({ id, query, onShow, onClose }: Props): () => Promise<void> {
-  const { message } = App.useApp()
-  const { data: before, refetch } = useCall(
-    worklogs.list,
-    { ...query, status: 'toReview', current: 1, pageSize: MAX_TO_REVIEW },
-    { enabled: id !== null, messagePlace: 'inPage' },
+/** The place of a log among those to review, with steps to the ones before and after it. */
+function QueueSteps({ queue, onShow }: { queue: ReviewQueue; onShow: (id: number) => void }) {
+  const { place, previous, next } = queue
+  if (!place || place.all < 2) return null
+  const step = (id: number | undefined, label: string, icon: 'left' | 'right') => (
+    <Button
+      type="text"
+      aria-label={label}
+      icon={<Icon name={icon} />}
+      disabled={id === undefined}
+      onClick={() => id !== undefined && onShow(id)}
+    />
   )
-  return async () => {
-    const { data: now, isError } = await refetch()
-    // If the request failed, the next log is unknown; the list shows the error.
-    if (isError) return onClose()
-    const next = nextToReview(id ?? 0, idsOf(before), idsOf(now))
-    if (next !== undefined) return onShow(next)
-    void message.success(t('列表里待审核的日志都处理完了'))
-    onClose()
-  }
+  return (
+    <div className="log-steps">
+      <span>{t('第 {n} 份，共 {all} 份', place)}</span>
+      {step(previous, t('上一份'), 'left')}
+      {step(next, t('下一份'), 'right')}
+    </div>
+  )
 }
-
-const idsOf = (answer: { items: { id: number }[] } | undefined) => answer?.items.map(({ id }) => id) ?? []
 
 interface ReviewActionsProps {
   page: WorklogPage
   why: ReactNode
-  onDone: () => Promise<void>
+  queue: ReviewQueue
   onClose: () => void
 }
 
-function ReviewActions({ page, why, onDone, onClose }: ReviewActionsProps) {
+function ReviewActions({ page, why, queue, onClose }: ReviewActionsProps) {
   const { message } = App.useApp()
   const [returning, setReturning] = useState(false)
   const approve = useAction(worklogs.approve)
@@ -108,7 +114,7 @@ function ReviewActions({ page, why, onDone, onClose }: ReviewActionsProps) {
       return ignoreShownErrors(error)
     }
     void message.success(t('已通过'))
-    await onDone()
+    await queue.showNext()
   }
   return (
     <div className="log-acts">
@@ -122,12 +128,12 @@ function ReviewActions({ page, why, onDone, onClose }: ReviewActionsProps) {
             // The second click of a double click must not approve the log that is shown next.
             onClick={({ detail }) => detail < 2 && void approveLog()}
           >
-            {t('通过')}
+            {queue.hasNext ? t('通过，看下一份') : t('通过')}
           </Button>
         </>
       )}
       {!mayReview && <Button onClick={onClose}>{t('关闭')}</Button>}
-      <ReturnForm page={page} open={returning} onClose={() => setReturning(false)} onDone={onDone} />
+      <ReturnForm page={page} open={returning} onClose={() => setReturning(false)} queue={queue} />
     </div>
   )
 }
@@ -136,10 +142,10 @@ interface ReturnProps {
   page: WorklogPage
   open: boolean
   onClose: () => void
-  onDone: () => Promise<void>
+  queue: ReviewQueue
 }
 
-function ReturnForm({ page, open, onClose, onDone }: ReturnProps) {
+function ReturnForm({ page, open, onClose, queue }: ReturnProps) {
   return (
     <FormModal
       open={open}
@@ -152,20 +158,22 @@ function ReturnForm({ page, open, onClose, onDone }: ReturnProps) {
       fields={[
         {
           key: 'note',
-          kind: 'textarea',
-          placeholder: t('哪里要补，补什么'),
+          kind: 'custom',
+          render: (control) => <ReturnNote {...control} reasons={returnReasons(page)} />,
           hint: t('本人会收到消息；过了 7 天也可以修改再提交。'),
         },
       ]}
-      submitText={t('退回')}
+      submitText={queue.hasNext ? t('退回，看下一份') : t('退回')}
       doneText={t('已退回')}
-      onDone={() => void onDone()}
+      onDone={() => void queue.showNext()}
     />
   )
 }
 
 function LogView({ page }: { page: WorklogPage }) {
   const top = useRef<HTMLDivElement>(null)
+  const phone = usePhone()
+  const stores = useMemo(() => reviewedStores(page.lines), [page.lines])
   // Moves the focus to each log that is shown, away from the buttons of the previous one.
   useEffect(() => top.current?.focus(), [])
   return (
@@ -175,9 +183,10 @@ function LogView({ page }: { page: WorklogPage }) {
           {t('{name}退回：{note}', { name: page.reviewedByName ?? '', note: page.reviewNote })}
         </p>
       )}
-      <Facts columns={3} items={factsOf(page)} />
-      <LogLines lines={page.lines} />
+      {phone ? <LogHead page={page} /> : <Facts columns={3} items={factsOf(page)} />}
+      {phone ? <LogStores stores={stores} /> : <LogLines stores={stores} />}
       <Facts columns={1} items={wordsOf(page)} />
+      {phone && <Facts columns={1} items={factsOf(page)} />}
       <h3>{t('操作日志')}</h3>
       <RecordLog
         endpoint={auditLogs.list}
@@ -192,11 +201,38 @@ function LogView({ page }: { page: WorklogPage }) {
   )
 }
 
+/** On phones: the status, when it was submitted, and the hours. */
+function LogHead({ page }: { page: WorklogPage }) {
+  const { status, submittedAt, hours } = page
+  return (
+    <div className="log-head">
+      <StatusTag tone={statusTones[status]} label={t(statusNames[status])} />
+      <span>{submittedAt && t('{time} 提交', { time: formatInstantShort(submittedAt) })}</span>
+      {hours !== null && (
+        <strong>
+          <Hours page={page} />
+        </strong>
+      )}
+    </div>
+  )
+}
+
+/** The hours, and those of the shift if they differ. */
+function Hours({ page }: { page: WorklogPage }) {
+  const odd = hoursOdd(page)
+  return (
+    <>
+      {t('{n} 小时', { n: hoursText(page.hours) ?? '' })}
+      {odd && <small className="log-odd">{hoursOddText(odd)}</small>}
+    </>
+  )
+}
+
 function factsOf(page: WorklogPage) {
   const { status, hours, submittedAt, reviewedByName, reviewedAt, headName } = page
   return [
     { label: t('状态'), value: <StatusTag tone={statusTones[status]} label={t(statusNames[status])} /> },
-    { label: t('工时'), value: hours === null ? null : t('{n} 小时', { n: hoursText(hours) ?? '' }) },
+    { label: t('工时'), value: hours === null ? null : <Hours page={page} /> },
     { label: t('组长'), value: headName },
     { label: t('提交时间'), value: submittedAt && formatInstant(submittedAt) },
     { label: t('审核人'), value: reviewedByName },

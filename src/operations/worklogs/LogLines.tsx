@@ -5,11 +5,13 @@ import { Rate } from '#kit/ui/Rate.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { RecordLink } from '#kit/ui/trail.tsx'
 import type { WorklogLine } from './contract.ts'
+import { OddNotes } from './OddNotes.tsx'
+import { isLow, type ReviewedStore } from './odds.ts'
 import { sourceNames } from './rules.ts'
 
-/** The figures of a log with their sources, a row per store and nick. */
-export function LogLines({ lines }: { lines: readonly WorklogLine[] }) {
-  if (lines.length === 0) return <p className="log-none">{t('这一天没有店铺。')}</p>
+/** The figures of a log with their sources, a row per store and nick; the unusual stores come first. */
+export function LogLines({ stores }: { stores: readonly ReviewedStore[] }) {
+  if (stores.length === 0) return <p className="log-none">{t('这一天没有店铺。')}</p>
   return (
     <section className="log-lines" aria-label={t('店铺数据')}>
       <table>
@@ -28,18 +30,19 @@ export function LogLines({ lines }: { lines: readonly WorklogLine[] }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map((line) => (
-            <Line key={`${line.storeId} ${line.nick}`} line={line} />
-          ))}
+          {stores.map(({ lines, odds }) =>
+            lines.map((line, at) => (
+              <Line key={`${line.storeId} ${line.nick}`} line={line} odds={at === 0 ? odds : []} />
+            )),
+          )}
         </tbody>
       </table>
     </section>
   )
 }
 
-function Line({ line }: { line: WorklogLine }) {
-  const { storeName, platform, replyRateBp, targetReplyRateBp, satisfied, evaluated } = line
-  const isLow = replyRateBp !== null && targetReplyRateBp !== null && replyRateBp < targetReplyRateBp
+function Line({ line, odds }: { line: WorklogLine; odds: ReviewedStore['odds'] }) {
+  const { storeName, platform, replyRateBp, satisfied, evaluated } = line
   return (
     <tr>
       <td>
@@ -49,13 +52,14 @@ function Line({ line }: { line: WorklogLine }) {
           storeName
         )}
         <span className="log-platform">{t(platformNames[platform])}</span>
+        <OddNotes odds={odds} />
       </td>
       <td>{line.nick ?? NOTHING}</td>
       <td className="log-figure">{formatCount(line.consultUsers)}</td>
       <td className="log-figure">{formatCount(line.handledUsers)}</td>
       <td className="log-figure">{formatCount(line.unreplied)}</td>
       <td className="log-figure">
-        <Rate bp={replyRateBp} bad={isLow} />
+        <Rate bp={replyRateBp} bad={isLow(line)} />
       </td>
       <td className="log-figure">{formatDuration(line.frtSec)}</td>
       <td className="log-figure">{formatDuration(line.artSec)}</td>

@@ -7,21 +7,41 @@ import { findPeopleWithLogs, insertReminder, lockPeople } from './calendarQuerie
 import type { WorklogStatus } from './contract.ts'
 import type { WorklogCalendar } from './contractDay.ts'
 import { earliestDay, pauseUntil } from './rules.ts'
-import { dayState, isOpen, lateDays, type Shift } from './shifts.ts'
+import { canStillSubmit, dayState, lateDays, type Shift } from './shifts.ts'
 
 type PeopleWithLogs = Awaited<ReturnType<typeof findPeopleWithLogs>>
 
 /** Returns the days on which an agent had a rostered shift or a log, with their states. */
-function daysOf({ rostered, logs }: PeopleWithLogs, staffId: number, days: readonly Day[], now: Day) {
+function daysOf(
+  { rostered, logs, closedMonths }: PeopleWithLogs,
+  { id: staffId, status }: { id: number; status: string },
+  days: readonly Day[],
+  now: Day,
+) {
+  const isEmployed = status === 'active'
   return days.flatMap((on) => {
     const shifts = rostered
       .filter((one) => one.staffId === staffId && one.on === on)
       .map(({ shift }) => shift)
-    const written = logs
-      .filter((log) => log.staffId === staffId && log.onDay === on)
-      .map(({ id, shift, status }) => ({ id, shift: shift as Shift, status: status as WorklogStatus }))
+    const ofDay = logs.filter((log) => log.staffId === staffId && log.onDay === on)
+    const written = ofDay.map((log) => ({
+      id: log.id,
+      shift: log.shift as Shift,
+      status: log.status as WorklogStatus,
+    }))
     if (shifts.length === 0 && written.length === 0) return []
-    return [{ on, state: dayState(shifts, written, on < now), logs: written, isRostered: shifts.length > 0 }]
+    const state = dayState(shifts, written, on < now)
+    const day = { on, state, wasReturned: ofDay.some((log) => log.status === 'draft' && log.wasReturned) }
+    const isClosed = closedMonths.includes(monthOf(on))
+    return [
+      {
+        on,
+        state,
+        canStillSubmit: canStillSubmit(day, { today: now, isEmployed, isClosed }),
+        logs: written,
+        isRostered: shifts.length > 0,
+      },
+    ]
   })
 }
 
@@ -44,14 +64,14 @@ export async function readCalendar(
     month,
     today: now,
     days: daysFrom(from, last),
-    agents: written.people.map(({ remindedAt, ...person }) => {
-      const days = daysOf(written, person.id, past, now)
+    agents: written.people.map(({ remindedAt, status, ...person }) => {
+      const days = daysOf(written, { id: person.id, status }, past, now)
       const over = days.filter(({ on }) => on < now)
       return {
         ...person,
         days: days.map(({ isRostered: _r, ...day }) => day),
         expected: over.filter(({ isRostered }) => isRostered).length,
-        open: over.filter(({ state }) => isOpen(state)).length,
+        open: over.filter((day) => day.canStillSubmit).length,
         remindedAt: remindedAt?.toISOString() ?? null,
       }
     }),
@@ -68,10 +88,10 @@ export async function remind(context: Context, { staffIds }: { staffIds: readonl
   const results = []
   for (const staffId of new Set(staffIds)) {
     const person = written.people.find(({ id }) => id === staffId)
-    const days = lateDays(daysOf(written, staffId, daysFrom(span.from, span.to), now), now)
+    const days = person ? lateDays(daysOf(written, person, daysFrom(span.from, span.to), now), now) : []
     const problem = problemOf(person, days, clock())
     if (person && problem === null) await remindOne(context, person, days)
-    results.push({ staffId, name: person?.name ?? null, days: person ? days : [], problem })
+    results.push({ staffId, name: person?.name ?? null, days, problem })
   }
   return { results }
 }
@@ -82,7 +102,8 @@ function problemOf(
   now: Date,
 ): Sentence | null {
   if (!person) return { sentence: '员工不存在，或不在您可见的范围内。' }
-  if (days.length === 0) return { sentence: '最近 7 天的日志都已提交，不需要提醒。' }
+  if (person.status !== 'active') return { sentence: '此人已离职或停用，不能再提交日志。' }
+  if (days.length === 0) return { sentence: '最近 7 天没有还能提交的日志，不需要提醒。' }
   const until = pauseUntil(person.remindedAt, now)
   if (!until) return null
   return {

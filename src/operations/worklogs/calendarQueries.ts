@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
-import type { Day } from '#kit/calendar.ts'
+import { type Day, monthOf } from '#kit/calendar.ts'
 import { wasEmployed } from '#operations/attendance/queries.ts'
 import { findRostered } from '#operations/rosters/queries.ts'
 import { staffScope } from '#people/staff/queries.ts'
@@ -22,7 +22,7 @@ function selectPeople(db: Database, actor: Actor, { from, to, headId, ids }: Cal
   let query = db
     .selectFrom('staff')
     .leftJoin('staff as head', 'head.id', 'staff.parentId')
-    .select(['staff.id', 'staff.name', 'staff.companyCode', 'head.name as headName'])
+    .select(['staff.id', 'staff.name', 'staff.companyCode', 'staff.status', 'head.name as headName'])
     .select(
       sql<Date | null>`(select max(r.at) from worklog_reminder r where r.staff_id = staff.id)`.as(
         'remindedAt',
@@ -46,18 +46,36 @@ function selectPeople(db: Database, actor: Actor, { from, to, headId, ids }: Cal
 export async function findPeopleWithLogs(db: Database, actor: Actor, span: CalendarQuery) {
   const people = await selectPeople(db, actor, span).execute()
   const staffIds = people.map(({ id }) => id)
-  if (staffIds.length === 0) return { people, rostered: [], logs: [] }
+  if (staffIds.length === 0) return { people, rostered: [], logs: [], closedMonths: [] }
   const { from, to } = span
   const { companyCode } = actor
   const logs = await db
     .selectFrom('worklog')
-    .select(['id', 'staffId', 'onDay', 'shift', 'status'])
+    .select(['id', 'staffId', 'onDay', 'shift', 'status', 'wasReturned'])
     .where('staffId', 'in', staffIds)
     .where('onDay', '>=', from)
     .where('onDay', '<=', to)
     .orderBy('onDay')
     .execute()
-  return { people, rostered: await findRostered(db, { companyCode, from, to, staffIds }), logs }
+  const rostered = await findRostered(db, { companyCode, from, to, staffIds })
+  return { people, rostered, logs, closedMonths: await findClosedMonths(db, companyCode, { from, to }) }
+}
+
+/** Returns the closed months of a company in a span of days; logs of these months cannot be written. */
+export async function findClosedMonths(
+  db: Database,
+  companyCode: string,
+  { from, to }: Pick<CalendarQuery, 'from' | 'to'>,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('monthlyFinancial')
+    .select('monthOn')
+    .where('companyCode', '=', companyCode)
+    .where('status', '=', 'closed')
+    .where('monthOn', '>=', `${monthOf(from)}-01`)
+    .where('monthOn', '<=', to)
+    .execute()
+  return rows.map(({ monthOn }) => monthOf(monthOn))
 }
 
 /** Locks the staff rows so that concurrent reminders are not sent twice. */

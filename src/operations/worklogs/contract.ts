@@ -10,6 +10,9 @@ export const LineSource = z.enum(['imported', 'keyed', 'empty']).meta({ title: '
 export const ReplyMeasure = z.enum(['unreplied', 'within3min', 'either'])
 
 export type WorklogStatus = z.output<typeof WorklogStatus>
+/** How a store's figures reach the log: from the next morning's file, or keyed by the agent. */
+export const FigureSource = z.enum(['file', 'keyed'])
+
 export type LineSource = z.output<typeof LineSource>
 export type ReplyMeasure = z.output<typeof ReplyMeasure>
 
@@ -56,6 +59,10 @@ export const WorklogLine = z.object({
   platform: Platform,
   nick: z.string().nullable(),
   source: LineSource,
+  /** Whether a file is expected to bring the figures, so that the agent need not key them (decision 118). */
+  figureSource: FigureSource,
+  /** The author's mean of handled buyers at the store, per day with figures of the last 7 days; null without any. */
+  mean7: z.int().nullable(),
   ...z.object(figures).shape,
   measure: ReplyMeasure,
   /** The reply rate by the platform's measure, and the store's target, in basis points. */
@@ -118,6 +125,8 @@ export const HandoverReader = z.object({
 
 export const WorklogPage = Worklog.extend({
   lines: z.array(WorklogLine),
+  /** The hours of the log's shift, with which its hours are compared. */
+  shiftHours: z.number(),
   handedTo: z.array(HandoverReader),
 })
 

@@ -12,6 +12,16 @@ export const DayState = z.enum(['draft', 'submitted', 'approved', 'returned', 'm
 
 export type DayState = z.output<typeof DayState>
 
+/** Why no shift is rostered on a day: rest, leave, or neither a roster nor an assigned store. */
+export const DayOff = z.enum(['rest', 'leave', 'unplanned'])
+
+export type DayOff = z.output<typeof DayOff>
+
+/** Start and end of a shift as HH:mm, and its hours. */
+const ShiftTimes = z.object({ from: z.string(), to: z.string(), hours: z.number() })
+
+export type ShiftTimes = z.output<typeof ShiftTimes>
+
 /** A handover note from an earlier shift. */
 export const HandoverNote = z.object({
   worklogId: z.int(),
@@ -49,6 +59,9 @@ export const WorklogDay = z.object({
   shift: Shift,
   /** The shifts of that day that are rostered or have a log. */
   shifts: z.array(z.object({ shift: Shift, rostered: z.boolean(), worklogId: z.int().nullable() })),
+  /** Why no log is owed that day; null if a shift is rostered. */
+  off: DayOff.nullable(),
+  times: ShiftTimes,
   /** False for users who write no logs (admins). */
   writes: z.boolean(),
   /** Whether the log of that day and shift may be created or changed now. */
@@ -106,6 +119,8 @@ export const worklogDays = {
 const CalendarDay = z.object({
   on: z.string(),
   state: DayState,
+  /** Whether the day's log is not submitted (missing, draft, returned), but can still be. */
+  canStillSubmit: z.boolean(),
   logs: z.array(z.object({ id: z.int(), shift: Shift, status: WorklogStatus })),
 })
 
@@ -120,7 +135,7 @@ export const WorklogCalendar = z.object({
       headName: z.string().nullable(),
       companyCode: z.string(),
       days: z.array(CalendarDay),
-      /** Past days with a rostered shift, and past days that are not submitted (missing, draft, returned). */
+      /** Past days with a rostered shift, and past days whose log is not submitted but can still be. */
       expected: z.int(),
       open: z.int(),
       remindedAt: z.iso.datetime().nullable(),

@@ -6,6 +6,7 @@ import { findActorShiftsAndLogs } from './edit.ts'
 import { findNextSlots, findNotes, markNoteRead } from './handoverQueries.ts'
 import { findKeyed } from './lineQueries.ts'
 import { newLines, placesOf, readPage, toWorklogPage } from './logPage.ts'
+import { timesOf } from './plan.ts'
 import { findAgentDays, findNames, findPreviousLog, findReturnedLogs, type LogRow } from './queries.ts'
 import { earliestDay, isOpenDay, writesLogs } from './rules.ts'
 import { orderOf, SHIFTS, type Shift } from './shifts.ts'
@@ -20,7 +21,7 @@ export async function readDay(
   const { db, actor, clock } = reader
   const now = today(clock)
   const on = query.on ?? now
-  const { rostered, logs } = await findActorShiftsAndLogs(reader, on)
+  const { rostered, off, logs } = await findActorShiftsAndLogs(reader, on)
   const worked = [...rostered, ...logs.map((log) => log.shift)]
   const shift = query.shift ?? defaultShift(rostered, logs)
   const log = logs.find((one) => one.shift === shift)
@@ -32,6 +33,8 @@ export async function readDay(
     shift,
     today: now,
     earliest: earliestDay(now),
+    off,
+    times: timesOf(shift),
     writes: writesLogs(actor),
     shifts: SHIFTS.filter((one) => worked.includes(one)).map((one) => ({
       shift: one,

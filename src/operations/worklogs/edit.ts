@@ -4,11 +4,11 @@ import { today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
 import { updatedNow } from '#kit/stamps.ts'
 import { assertVersionLazy } from '#kit/version.ts'
-import { findRostered } from '#operations/rosters/queries.ts'
 import type { LineInput, WorklogPage, worklogs } from './contract.ts'
 import { type Place, type SavedLine, writeLines } from './lineQueries.ts'
 import { assertLines, figureFields, figureNames, isEmpty } from './lines.ts'
 import { placesOf, readPage, toLogState } from './logPage.ts'
+import { type DayPlan, findDayPlan } from './plan.ts'
 import { findAgentLogs, getLog, insertLog, type LogRow, lockLog, updateLog } from './queries.ts'
 import * as rules from './rules.ts'
 import type { Shift } from './shifts.ts'
@@ -24,10 +24,9 @@ type Content = Pick<
 export async function findActorShiftsAndLogs(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   on: string,
-): Promise<{ rostered: Shift[]; logs: LogRow[] }> {
-  const { id, companyCode } = actor
-  const rostered = await findRostered(db, { companyCode, from: on, to: on, staffIds: [id] })
-  return { rostered: rostered.map(({ shift }) => shift), logs: await findAgentLogs(db, id, on, on) }
+): Promise<{ rostered: Shift[]; off: DayPlan['off']; logs: LogRow[] }> {
+  const { shifts, off } = await findDayPlan(db, actor, on)
+  return { rostered: shifts, off, logs: await findAgentLogs(db, actor.id, on, on) }
 }
 
 /** The texts and hours that were sent, as columns. */

@@ -38,12 +38,12 @@ export interface EntryLine {
 
 const NO_TEXTS: FigureTexts = {}
 
-/** The log as it is saved on the server, or an empty one. */
-export function entryOf({ worklog, lines, shift }: WorklogDay): Entry {
+/** The log as it is saved on the server, or an empty one with the hours of its shift. */
+export function entryOf({ worklog, lines, shift, times, mayEdit }: WorklogDay): Entry {
   const keyed = lines.filter(({ source }) => source === 'keyed')
   return {
     shift,
-    hours: worklog?.hours ?? null,
+    hours: worklog?.hours ?? (mayEdit ? times.hours : null),
     words: {
       summary: worklog?.summary ?? '',
       problems: worklog?.problems ?? '',

@@ -3,6 +3,7 @@ import type { Job } from '#kit/job.ts'
 import { dailyAt } from '#kit/schedule.ts'
 import { inChinese } from '#kit/text.ts'
 import { notify } from '#platform/notices/queries.ts'
+import { findClosedMonths } from './calendarQueries.ts'
 import { findRosteredStates } from './queries.ts'
 import { isUnsubmitted } from './shifts.ts'
 
@@ -15,9 +16,9 @@ export const owedLogsJob: Job = {
     const companies = await db.selectFrom('company').select('code').where('status', '=', 'active').execute()
     let notified = 0
     for (const { code: companyCode } of companies) {
-      const owed = (await findRosteredStates(db, { companyCode, on })).filter(({ state }) =>
-        isUnsubmitted(state),
-      )
+      const isClosed = (await findClosedMonths(db, companyCode, { from: on, to: on })).length > 0
+      const states = isClosed ? [] : await findRosteredStates(db, { companyCode, on })
+      const owed = states.filter(({ state }) => isUnsubmitted(state))
       notified += await db.transaction().execute((within) =>
         notify(
           within,

@@ -4,8 +4,10 @@ import { today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
 import type { Worklog, WorklogLine, WorklogPage } from './contract.ts'
 import { findReaders } from './handoverQueries.ts'
+import { findHistories, type StoreHistory } from './historyQueries.ts'
 import { findPlaces, findPlacesOfOtherLogs, findSaved, type Place } from './lineQueries.ts'
 import { isEmpty, mergeLine, replyMeasureOf } from './lines.ts'
+import { timesOf } from './plan.ts'
 import { getLog, type LogRow, type Tally } from './queries.ts'
 import { isEditable, mayReview, placeKey } from './rules.ts'
 import { belongsTo, type Shift } from './shifts.ts'
@@ -38,7 +40,7 @@ export function toWorklog(row: LogRow, tally: Omit<Tally, 'worklogId'> | undefin
   }
 }
 
-function lineOf(place: Place): WorklogLine {
+function lineOf(place: Place, history: StoreHistory | undefined): WorklogLine {
   const { storeId, storeName, storeReadable, platform, targetReplyRateBp, nick } = place
   const measure = replyMeasureOf(platform)
   return {
@@ -48,9 +50,22 @@ function lineOf(place: Place): WorklogLine {
     platform,
     targetReplyRateBp,
     nick,
+    // Without a nick no file can name the agent.
+    figureSource: history?.hasFiles && nick !== null ? 'file' : 'keyed',
+    mean7: history?.mean7 ?? null,
     measure,
     ...mergeLine(place.stored, place.imported, measure),
   }
+}
+
+/** Converts the places of an agent's day to lines. */
+async function linesOf(
+  db: Database,
+  of: { staffId: number; on: string },
+  places: readonly Place[],
+): Promise<WorklogLine[]> {
+  const histories = await findHistories(db, of, [...new Set(places.map(({ storeId }) => storeId))])
+  return places.map((place) => lineOf(place, histories.get(place.storeId)))
 }
 
 /** Totals of the displayed lines; equal to those of `findTallies`. */
@@ -100,7 +115,7 @@ export async function placesOf({ db, actor, clock }: Reader, query: LinesQuery):
 
 /** Returns the lines of a log that is not saved yet. */
 export async function newLines(reader: Reader, query: LinesQuery): Promise<WorklogLine[]> {
-  return (await placesOf(reader, query)).map(lineOf)
+  return linesOf(reader.db, query, await placesOf(reader, query))
 }
 
 /** Returns a log within reach with its lines and the recipients of its handover note; throws NOT_FOUND. */
@@ -117,10 +132,11 @@ export async function toWorklogPage(
   row: LogRow,
   places: readonly Place[],
 ): Promise<WorklogPage> {
-  const lines = places.map(lineOf)
+  const lines = await linesOf(reader.db, { staffId: row.staffId, on: row.onDay }, places)
   return {
     ...toWorklog(row, tallyOf(lines), reader),
     lines,
+    shiftHours: timesOf(row.shift).hours,
     handedTo: await readersOf(reader.db, row.id),
   }
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { addDays } from '#kit/calendar.ts'
 import type { WorklogStatus } from './contract.ts'
+import type { DayState } from './contractDay.ts'
 import { keyedReplyRate, lineProblems, mergeLine } from './lines.ts'
 import {
   afterStep,
@@ -13,7 +14,7 @@ import {
   pauseUntil,
   type Step,
 } from './rules.ts'
-import { belongsTo, dayState, nextAtStores } from './shifts.ts'
+import { belongsTo, canStillSubmit, dayState, nextAtStores } from './shifts.ts'
 
 const TODAY = '2026-05-19'
 const STEPS = ['submit', 'withdraw', 'approve', 'return'] as const
@@ -112,6 +113,22 @@ test('golden: the state of a day with none, one or several shifts', () => {
     dayState(['morning'], [log('morning', 'approved'), log('evening', 'returned')], true),
     'returned',
   )
+})
+
+test('golden: a day counts as not submitted while its author can still submit it', () => {
+  const still = (
+    state: DayState,
+    { ago = 1, wasReturned = false, isEmployed = true, isClosed = false } = {},
+  ) =>
+    canStillSubmit({ on: addDays(TODAY, -ago), state, wasReturned }, { today: TODAY, isEmployed, isClosed })
+  assert.deepEqual([still('missing'), still('draft'), still('returned')], [true, true, true])
+  assert.deepEqual([still('submitted'), still('approved'), still('off')], [false, false, false])
+  assert.equal(still('missing', { ago: 0 }), false)
+  assert.deepEqual([still('missing', { ago: 7 }), still('missing', { ago: 8 })], [true, false])
+  assert.deepEqual([still('returned', { ago: 30 }), still('draft', { ago: 30 })], [true, false])
+  assert.equal(still('draft', { ago: 30, wasReturned: true }), true)
+  assert.equal(still('missing', { isEmployed: false }), false)
+  assert.equal(still('returned', { isClosed: true }), false)
 })
 
 test('a store is on exactly one log of the day, whatever shift it is assigned on', () => {

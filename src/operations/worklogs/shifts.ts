@@ -38,15 +38,23 @@ export function isUnsubmitted(state: DayState): boolean {
   return state === 'missing' || state === 'draft'
 }
 
-/** Whether the agent still has to write or correct the day's log. */
-export function isOpen(state: DayState): boolean {
-  return isUnsubmitted(state) || state === 'returned'
+/**
+ * Whether a past day's log is not submitted, but can still be: its author may write it (a log that was returned once at
+ * any age, another one within seven days), is employed, and the month is open.
+ */
+export function canStillSubmit(
+  day: { on: Day; state: DayState; wasReturned: boolean },
+  { today, isEmployed, isClosed }: { today: Day; isEmployed: boolean; isClosed: boolean },
+): boolean {
+  if (day.on >= today || !isEmployed || isClosed) return false
+  if (day.state === 'returned') return true
+  return isUnsubmitted(day.state) && (day.wasReturned || day.on >= earliestDay(today))
 }
 
-/** Returns the days that a person is reminded of: past, not submitted, and still writable. */
-export function lateDays(days: readonly { on: Day; state: DayState }[], today: Day): Day[] {
+/** Returns the days that a person is reminded of: those of the last seven days that can still be submitted. */
+export function lateDays(days: readonly { on: Day; canStillSubmit: boolean }[], today: Day): Day[] {
   const first = earliestDay(today)
-  return days.filter(({ on, state }) => on >= first && on < today && isOpen(state)).map(({ on }) => on)
+  return days.filter((day) => day.on >= first && day.canStillSubmit).map(({ on }) => on)
 }
 
 /** A store that an agent serves on a day, and on which shifts; no shifts if only a file names the agent there. */

@@ -3,7 +3,8 @@ import { useRef, useState } from 'react'
 import { t } from '#kit/text.ts'
 import { type SendResult, useOfflineQueue } from '#kit/ui/offlineQueue.tsx'
 import type { WorklogDay } from './contractDay.ts'
-import { contentOf, type EntryLine, hasFigures, problemsOf } from './entry.ts'
+import { contentOf, type EntryLine, problemsOf } from './entry.ts'
+import { storesToKey } from './entryStores.ts'
 import { placeKey } from './rules.ts'
 import type { EntryToSend } from './sendEntry.ts'
 import type { EntryState } from './useEntry.tsx'
@@ -67,7 +68,7 @@ function useShowResult({ reviewerName }: WorklogDay, title: string) {
   }
 }
 
-/** Checks a log before it is submitted, and asks for confirmation if stores have no figures. */
+/** Checks a log before it is submitted, and asks for confirmation if stores without files have no figures. */
 function useSubmitCheck() {
   const { message, modal } = App.useApp()
   return (
@@ -84,7 +85,7 @@ function useSubmitCheck() {
     }
     const [sentence] = Object.values(lacking)
     if (sentence) return void message.error(sentence)
-    const empty = state.lines.filter((line) => !hasFigures(line))
+    const empty = storesToKey(state.lines)
     if (empty.length === 0) return void proceed()
     modal.confirm({
       title: t('还有 {n} 家店没有数据', { n: empty.length }),
