@@ -6,13 +6,14 @@ import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { RecordLink } from '#kit/ui/trail.tsx'
 import type { WorklogLine } from './contract.ts'
 import { sourceNames } from './rules.ts'
+import '#kit/ui/StackedTable.css'
 
 /** The figures of a log with their sources, a row per store and nick. */
 export function LogLines({ lines }: { lines: readonly WorklogLine[] }) {
   if (lines.length === 0) return <p className="log-none">{t('这一天没有店铺。')}</p>
   return (
     <section className="log-lines" aria-label={t('店铺数据')}>
-      <table>
+      <table className="stacked-table">
         <thead>
           <tr>
             <th>{t('店铺')}</th>
@@ -50,19 +51,29 @@ function Line({ line }: { line: WorklogLine }) {
         )}
         <span className="log-platform">{t(platformNames[platform])}</span>
       </td>
-      <td>{line.nick ?? NOTHING}</td>
-      <td className="log-figure">{formatCount(line.consultUsers)}</td>
-      <td className="log-figure">{formatCount(line.handledUsers)}</td>
-      <td className="log-figure">{formatCount(line.unreplied)}</td>
-      <td className="log-figure">
+      <td data-label={t('昵称')}>{line.nick ?? NOTHING}</td>
+      <td className="log-figure" data-label={t('咨询人数')}>
+        {formatCount(line.consultUsers)}
+      </td>
+      <td className="log-figure" data-label={t('接待人数')}>
+        {formatCount(line.handledUsers)}
+      </td>
+      <td className="log-figure" data-label={t('未回复')}>
+        {formatCount(line.unreplied)}
+      </td>
+      <td className="log-figure" data-label={t('回复率')}>
         <Rate bp={replyRateBp} bad={isLow} />
       </td>
-      <td className="log-figure">{formatDuration(line.frtSec)}</td>
-      <td className="log-figure">{formatDuration(line.artSec)}</td>
-      <td className="log-figure">
+      <td className="log-figure" data-label={t('首响')}>
+        {formatDuration(line.frtSec)}
+      </td>
+      <td className="log-figure" data-label={t('平均响应')}>
+        {formatDuration(line.artSec)}
+      </td>
+      <td className="log-figure" data-label={t('满意/评价')}>
         {evaluated === null ? NOTHING : `${formatCount(satisfied)}/${formatCount(evaluated)}`}
       </td>
-      <td>
+      <td data-label={t('来源')}>
         <Source line={line} />
       </td>
     </tr>
