@@ -281,6 +281,7 @@ export const WAYS: Record<string, Way> = {
     at: `${customerPages}/{customer.active}`,
     press: ['编辑'],
   },
+  'clients/customers/ui/RenewForm 续签{name}': { at: `${customerPages}/{customer.active}?renew=1` },
   'clients/customers/ui/StepForms 与{name}签约': { at: `${customerPages}/{customer.trial}`, press: ['签约'] },
   'clients/customers/ui/StepForms 暂停与{name}的合作': {
     at: `${customerPages}/{customer.active}`,

@@ -35,6 +35,20 @@ export async function findNotes(
   return pageOf(selectNotes(db, customers).where('note.customerId', '=', customerId), page, ORDER)
 }
 
+/** The latest notes about the customers within reach, newest first. */
+export async function findLatestNotes(db: Database, customers: Expression<SqlBool>, limit: number) {
+  return db
+    .selectFrom('customerNote as note')
+    .innerJoin('customer', 'customer.id', 'note.customerId')
+    .innerJoin('staff as author', 'author.id', 'note.createdBy')
+    .select(['note.id', 'note.customerId', 'note.text', 'note.createdAt'])
+    .select(['customer.name as customerName', 'author.name as createdByName'])
+    .where(customers)
+    .orderBy('note.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** Returns a note of a customer within reach; throws NOT_FOUND. */
 export async function getNote(db: Database, customers: Expression<SqlBool>, id: number) {
   const row = await selectNotes(db, customers).where('note.id', '=', id).executeTakeFirst()

@@ -3,7 +3,15 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Actor } from '#access/can.ts'
 import { AppError } from '#kit/errors.ts'
-import { assertContract, assertMayOwn, assertOwner, isValidUscc, warningsOf } from './rules.ts'
+import {
+  assertContract,
+  assertMayOwn,
+  assertOwner,
+  isRenewable,
+  isValidUscc,
+  nextContract,
+  warningsOf,
+} from './rules.ts'
 
 const TRUE_CODES = ['91330100799655058B', '9144030071526726XG']
 const ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY'
@@ -77,4 +85,24 @@ test('assertOwner accepts an active sales person or admin of the company', () =>
     refusal(() => assertOwner(undefined, '001')),
     ['INVALID', 'ownerId'],
   )
+})
+
+test('the next contract begins on the day after the end and is as long as the present one', () => {
+  const next = (contractStartOn: string | null, contractEndOn: string | null) =>
+    Object.values(nextContract({ contractStartOn, contractEndOn }))
+  assert.deepEqual(next('2025-06-01', '2026-05-31'), ['2026-06-01', '2027-05-31'])
+  assert.deepEqual(next('2026-02-15', '2026-05-14'), ['2026-05-15', '2026-08-14'])
+  // 100 days are no whole months.
+  assert.deepEqual(next('2026-01-01', '2026-04-10'), ['2026-04-11', '2026-07-19'])
+  assert.deepEqual(next('2024-02-29', '2025-02-28'), ['2025-03-01', '2026-02-28'])
+  assert.deepEqual(next(null, '2026-05-31'), ['2026-06-01', '2027-05-31'])
+  assert.deepEqual(next(null, null), [null, null])
+})
+
+test('a contract can be renewed from 60 days before its end, unless the customer has churned', () => {
+  const renewable = (contractEndOn: string | null, status = 'active') =>
+    isRenewable({ status, contractStartOn: null, contractEndOn }, '2026-05-19')
+  assert.deepEqual([renewable('2026-07-18'), renewable('2026-07-19')], [true, false])
+  assert.deepEqual([renewable('2026-05-01'), renewable('2026-05-01', 'churned')], [true, false])
+  assert.equal(renewable(null), false)
 })

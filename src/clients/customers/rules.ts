@@ -1,7 +1,15 @@
 import { type Actor, can } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { AuditLine, Changes, Via } from '#kit/audit.ts'
-import { addDays, type Day } from '#kit/calendar.ts'
+import {
+  addDays,
+  addMonths,
+  type Day,
+  daysBetween,
+  lastDayOf,
+  monthOf,
+  monthsBetween,
+} from '#kit/calendar.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import { maskMobile, maskText } from '#kit/fields.ts'
@@ -92,6 +100,44 @@ export function assertContract(customer: {
   if (contractStartOn && contractEndOn && contractEndOn < contractStartOn) {
     throw invalidField('contractEndOn', '合同结束日期不能早于开始日期。')
   }
+}
+
+/** A contract is renewed at the earliest this many days before its end. */
+const RENEWAL_DAYS = 60
+
+/** The dates of a contract; null if unknown. */
+interface ContractDays {
+  contractStartOn: Day | null
+  contractEndOn: Day | null
+}
+
+/** Whether a customer's contract can be renewed: it has ended or ends within 60 days, and the customer has not churned. */
+export function isRenewable(customer: { status: string } & ContractDays, today: Day): boolean {
+  const { status, contractEndOn } = customer
+  return status !== 'churned' && contractEndOn !== null && contractEndOn <= addDays(today, RENEWAL_DAYS)
+}
+
+/**
+ * The dates of the next contract: it starts on the day after the present end and is as long as the present one, or one
+ * year if the present start is unknown. A contract of whole months stays one of whole months.
+ */
+export function nextContract({ contractStartOn, contractEndOn }: ContractDays): ContractDays {
+  if (!contractEndOn) return { contractStartOn: null, contractEndOn: null }
+  const start = addDays(contractEndOn, 1)
+  if (contractStartOn && contractStartOn.slice(8) !== start.slice(8))
+    return {
+      contractStartOn: start,
+      contractEndOn: addDays(start, daysBetween(contractStartOn, contractEndOn)),
+    }
+  const months = contractStartOn ? monthsBetween(monthOf(contractStartOn), monthOf(start)) : 12
+  return { contractStartOn: start, contractEndOn: addDays(sameDayAfter(start, months), -1) }
+}
+
+/** The same day of the month, a number of months later; the month's last day if it has no such day. */
+function sameDayAfter(day: Day, months: number): Day {
+  const month = addMonths(monthOf(day), months)
+  const [same, last] = [`${month}-${day.slice(8)}`, lastDayOf(month)]
+  return same < last ? same : last
 }
 
 /**

@@ -8,6 +8,7 @@ import { Money } from '#kit/ui/Money.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { endSide } from '#kit/ui/side.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
+import '#kit/ui/StackedTable.css'
 import type { PartKind } from './contract.ts'
 import { monthClosing } from './contractClosing.ts'
 import type { MonthKey } from './useMonths.tsx'
@@ -54,7 +55,7 @@ function DifferencesTable({ differences: { snapshotNo, items } }: { differences:
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
     <section className="lines-scroll" aria-label={label} tabIndex={0}>
-      <table className="lines-table" aria-label={label}>
+      <table className="lines-table stacked-table" aria-label={label}>
         <thead>
           <tr>
             <th scope="col">{t('项目')}</th>
@@ -83,13 +84,13 @@ function Row({ item }: { item: Differences['items'][number] }) {
           {part === null ? t('全公司') : `${t(partKindNames[part])} ${name}`}
         </small>
       </th>
-      <td>
+      <td data-label={t('快照')}>
         <Money cents={beforeCents} />
       </td>
-      <td>
+      <td data-label={t('现在')}>
         <Money cents={nowCents} />
       </td>
-      <td>
+      <td data-label={t('差额')}>
         <Money cents={nowCents - beforeCents} />
       </td>
     </tr>

@@ -20,3 +20,11 @@ export function scrollSideways(scroller: Element, shown: Element, edge: 'start' 
   const side = edge === 'start' ? startX : endX
   scroller.scrollLeft += inner[side] - outer[side] + (side === 'left' ? -room : room)
 }
+
+/** Scrolls horizontally as far as is needed to see an element completely, with some of what is next to it. */
+export function scrollIntoSight(scroller: Element, shown: Element): void {
+  const room = 24
+  const [outer, inner] = [scroller, shown].map((one) => one.getBoundingClientRect()) as [DOMRect, DOMRect]
+  if (inner.left < outer.left) scroller.scrollLeft += inner.left - outer.left - room
+  else if (inner.right > outer.right) scroller.scrollLeft += inner.right - outer.right + room
+}

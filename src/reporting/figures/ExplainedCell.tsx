@@ -4,8 +4,8 @@ import { formatCount, formatDecimal, formatInstant, formatRate } from '#kit/form
 import { rateBp } from '#kit/rates.ts'
 import { t } from '#kit/text.ts'
 import { Facts } from '#kit/ui/Facts.tsx'
+import { DrawerTable } from '#kit/ui/list/DrawerTable.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
-import { ListTable } from '#kit/ui/list/ListTable.tsx'
 import { metricName } from '#operations/imports/rules.ts'
 import { nickText, valueText } from './cellFormatters.ts'
 import type { CellRow, Correction, Explanation } from './contract.ts'
@@ -32,19 +32,12 @@ export function ExplainedCell({ data, onOpen }: Props) {
       <CellFacts data={data} />
       {corrections.length > 0 && <Corrections rows={corrections} />}
       <div className="explain-rows">
-        <ListTable
+        <DrawerTable
           name={t('明细')}
           columns={columns(data, onOpen)}
           rows={rows.map((row, at) => ({ ...row, at }))}
-          rowKey={({ at }) => at}
-          stale={false}
-          dense
-          sort={undefined}
-          onSort={() => undefined}
-          selection={undefined}
-          totals={[]}
-          rowActions={undefined}
-          empty={t('没有数据')}
+          rowKey={({ at }) => String(at)}
+          empty={{ text: t('没有数据'), hint: t('导入平台数据或通过日志之后，构成列在这里。') }}
         />
       </div>
     </>
@@ -111,27 +104,35 @@ function columns(data: Explanation, onOpen: Props['onOpen']): Column<Row>[] {
     {
       key: 'name',
       title: t('构成'),
+      phone: 'name',
       width: 200,
       render: (row) => <Part row={row} data={data} onOpen={onOpen} />,
     },
     ...valueColumns(data),
-    { key: 'origin', title: t('来自'), width: 280, render: (row) => <Origin row={row} data={data} /> },
+    {
+      key: 'origin',
+      title: t('来自'),
+      phone: 'note',
+      width: 280,
+      render: (row) => <Origin row={row} data={data} />,
+    },
   ]
 }
 
 /** The columns of the metric: its count, or the numerator and denominator that are summed for it. */
 function valueColumns({ metric }: Explanation): Column<Row>[] {
   if (unitOf(metric) === 'count')
-    return [{ key: 'value', title: t(metricNames[metric]), type: 'count', width: 96 }]
+    return [{ key: 'value', title: t(metricNames[metric]), type: 'count', phone: 'figure', width: 96 }]
   return [
     {
       key: 'numerator',
       title: t('分子'),
       type: 'count',
+      phone: 'figure',
       width: 108,
       render: (row) => partText({ metric }, row.numerator) ?? undefined,
     },
-    { key: 'denominator', title: t('分母'), type: 'count', width: 88 },
+    { key: 'denominator', title: t('分母'), type: 'count', phone: 'figure', width: 88 },
   ]
 }
 

@@ -16,6 +16,7 @@ import { type Chosen, chosenStores, reportScope, type Stores } from './storeDays
 import { getVolumeSummary } from './volumeOverview.ts'
 import { countFalls, findVolumeStoreRows, findVolumeStores, volumeFigures } from './volumes.ts'
 import { type AgentFilter, agentFigures, agentLines } from './workers/agentDays.ts'
+import { findOwnStores } from './workers/ownStores.ts'
 
 /** Number of days in the sparklines of the home page. */
 const SPARKLINE_DAYS = 14
@@ -43,6 +44,11 @@ export async function findYesterday(db: Database, actor: Actor, today: Day, firs
     falls: { total: large, items: fallen, compared },
     below: await findBelowTarget(db, chosen, day, first),
   }
+}
+
+/** The user's own buyers and rates of yesterday, by store, with the volumes of the last 14 days. */
+export async function findOwnYesterday(db: Database, actor: Actor, today: Day) {
+  return findOwnStores(db, actor.id, addDays(today, -1))
 }
 
 /**

@@ -7,6 +7,7 @@ import { labelAt } from '#kit/validation.ts'
 import type { MergeField, MovedKind } from './contract.ts'
 import { movedNames } from './rules.ts'
 import { isEmpty, type Preview } from './useMerging.tsx'
+import '#kit/ui/StackedTable.css'
 import './ui/Merging.css'
 
 export interface MergeChoiceProps {
@@ -25,7 +26,7 @@ export function MergeChoice({ preview, take, onTake }: MergeChoiceProps) {
     <>
       {open.length === 0 && <p className="merge-note">{t('两边的资料没有出入。')}</p>}
       {open.length > 0 && (
-        <table className="merge-fields">
+        <table className="merge-fields stacked-table">
           <thead>
             <tr>
               <th>{t('字段')}</th>
@@ -38,6 +39,7 @@ export function MergeChoice({ preview, take, onTake }: MergeChoiceProps) {
               <FieldRow
                 key={field}
                 field={field}
+                sides={[kept.name, other.name]}
                 texts={[textOf(field, kept[field]), textOf(field, other[field])]}
                 usesOther={take.includes(field) || isEmpty(kept[field])}
                 onChange={(usesOther) => choose(field, usesOther)}
@@ -53,15 +55,17 @@ export function MergeChoice({ preview, take, onTake }: MergeChoiceProps) {
 
 interface RowProps {
   field: MergeField
+  /** The names of the two customers. */
+  sides: [kept: string, other: string]
   texts: [kept: string, other: string]
   usesOther: boolean
   onChange: (usesOther: boolean) => void
 }
 
-function FieldRow({ field, texts: [kept, other], usesOther, onChange }: RowProps) {
+function FieldRow({ field, sides, texts: [kept, other], usesOther, onChange }: RowProps) {
   const label = t(labelAt(customers.create.input, [field]) ?? field)
   const side = (isOther: boolean, text: string) => (
-    <td>
+    <td data-label={isOther ? t('并入：{name}', { name: sides[1] }) : t('保留：{name}', { name: sides[0] })}>
       <Radio
         checked={usesOther === isOther}
         onChange={() => onChange(isOther)}

@@ -3,8 +3,10 @@ import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { can } from '#access/can.ts'
 import { type Customer, customerSteps } from '#clients/customers/contract.ts'
-import { canStep } from '#clients/customers/rules.ts'
+import { canStep, isRenewable } from '#clients/customers/rules.ts'
+import { RenewForm } from '#clients/customers/ui/RenewForm.tsx'
 import { StepForms } from '#clients/customers/ui/StepForms.tsx'
+import { today } from '#kit/calendar.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
@@ -22,7 +24,7 @@ const MergeDialog = lazyWindow<'MergeDialog', MergeDialogProps>(
 
 const TransferForm = lazyPart(() => import('#clients/customers/ui/TransferForm.tsx'), 'TransferForm')
 
-type Open = 'sign' | 'pause' | 'transfer' | 'merge' | null
+type Open = 'sign' | 'renew' | 'pause' | 'transfer' | 'merge' | null
 
 /** The actions of the customer page that the user may take, and their dialogs. */
 export function useCustomerActions(customer: Customer, edit: () => void) {
@@ -34,6 +36,8 @@ export function useCustomerActions(customer: Customer, edit: () => void) {
     setOpen('merge')
   }
   useOpenFromAddress('merge', () => merge(Number(params.get('merge')) || undefined))
+  const renews = can(useUser(), 'canUpdateCustomer', customer)
+  useOpenFromAddress('renew', () => setOpen(renews ? 'renew' : null))
   const actions = useActions(customer, { open: setOpen, merge, edit })
   const close = () => setOpen(null)
   const windows = (
@@ -43,6 +47,7 @@ export function useCustomerActions(customer: Customer, edit: () => void) {
         step={open === 'sign' || open === 'pause' ? open : null}
         onClose={close}
       />
+      <RenewForm customer={customer} open={open === 'renew'} onClose={close} />
       {open === 'transfer' && (
         <Suspense>
           <TransferForm rows={[customer]} onClose={close} />
@@ -70,6 +75,10 @@ function useActions(customer: Customer, { open, merge, edit }: ActionHandlers): 
   if (!can(user, 'canUpdateCustomer', customer)) return [transfers && transfer]
   return [
     canStep('sign', status) && { key: 'sign', label: t('签约'), onClick: () => open('sign') },
+    isRenewable(
+      customer,
+      today(() => new Date()),
+    ) && { key: 'renew', label: t('续签'), onClick: () => open('renew') },
     canStep('resume', status) && {
       key: 'resume',
       label: t('恢复合作'),

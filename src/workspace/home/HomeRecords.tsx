@@ -8,6 +8,7 @@ import type { Figure } from '#kit/ui/FigureStrip.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { ReportFigures } from '#reporting/reports/ui/ReportFigures.tsx'
 import type { HomeAnswer, HomeRecordsAnswer } from './answer.tsx'
+import { HomeCalls, HomeNotes } from './HomeCalls.tsx'
 import { HomeMentions } from './HomeMentions.tsx'
 import { HomeSince } from './HomeSince.tsx'
 import { HomeTodo } from './HomeTodo.tsx'
@@ -21,7 +22,7 @@ interface Props {
   at: string | undefined
 }
 
-/** The home page for users who manage customers and do not report: counts and ending contracts. */
+/** The home page for users who manage customers and do not report: renewals, customers to call, notes. */
 export function HomeRecords({ answer, records, at }: Props) {
   const { care, since } = answer
   const { customers, stores, contractsEnding } = records
@@ -32,9 +33,11 @@ export function HomeRecords({ answer, records, at }: Props) {
         <div className="home-side home-first">
           <HomeTodo answer={answer} />
           {care && <HomeMentions mentions={care.mentions} />}
+          {care?.notes && <HomeNotes notes={care.notes} />}
         </div>
         <div className="home-main">
           <EndingContracts ending={contractsEnding} customers={customers} />
+          {care && <HomeCalls calls={care.followUps} today={answer.today} />}
           <HomeSince since={since} />
         </div>
         <div className="home-side">
@@ -109,7 +112,7 @@ function endingFigure({ contractsEnding: { count, link, items }, customers }: Ho
   const first = items[0]?.contractEndOn
   return {
     key: 'ending',
-    name: t('30 天内到期的合同'),
+    name: t('60 天内到期的合同'),
     value: formatCount(count),
     unit: t('份'),
     to: link,
@@ -126,20 +129,23 @@ function endingFigure({ contractsEnding: { count, link, items }, customers }: Ho
 type Ending = HomeRecordsAnswer['contractsEnding']
 type Customers = HomeRecordsAnswer['customers']
 
-/** 合同即将到期: customers to contact about a renewal. */
+/** 要续签的合同: contracts that end soon; 续签 opens the form of the next contract. */
 function EndingContracts({ ending, customers }: { ending: Ending; customers: Customers }) {
   return (
     <ShortList
-      title={t('合同即将到期')}
-      hint={t('30 天以内，最早的在前')}
+      title={t('要续签的合同')}
+      hint={t('60 天以内到期，最早的在前')}
       all={ending.count > 0 ? { label: t('全部 {n} 份', { n: ending.count }), to: ending.link } : undefined}
       columns={columns()}
       rows={ending.items}
       rowKey={(row) => row.customerId}
+      rowActions={({ customerId }) => [
+        { key: 'renew', label: t('续签'), to: `/customer-management/${customerId}?renew=1` },
+      ]}
       empty={allWell({
         covers: countLive(customers),
         good: (n) => ({
-          text: t('{n} 家客户，30 天内没有合同到期', { n }),
+          text: t('{n} 家客户，60 天内没有合同到期', { n }),
           hint: t('临近到期的合同会提前列在这里。'),
         }),
         none: {

@@ -10,14 +10,10 @@ import { allWell } from '#kit/ui/allWell.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
-import { ActionButtons } from '#kit/ui/list/ActionButtons.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
-import { PageActions } from '#kit/ui/page.tsx'
 import { FiguresSkeleton, TextSkeleton } from '#kit/ui/Skeletons.tsx'
-import { ThumbBar } from '#kit/ui/ThumbBar.tsx'
-import { usePhone } from '#kit/ui/usePhone.tsx'
 import { type ImportControls, useImport } from '#operations/imports/ui/useImport.tsx'
 import type { Figure } from '#reporting/reports/contract.ts'
 import { ReportFigures } from '#reporting/reports/ui/ReportFigures.tsx'
@@ -26,10 +22,13 @@ import { SetupCard } from '#workspace/setup/ui/SetupCard.tsx'
 import { WaitingPanel } from '#workspace/setup/ui/WaitingPanel.tsx'
 import type { HomeAnswer, HomeFiguresAnswer, HomeMoneyAnswer, HomeRecordsAnswer } from './answer.tsx'
 import { home } from './contract.ts'
+import { HomeActions } from './HomeActions.tsx'
 import { HomeMentions } from './HomeMentions.tsx'
+import { HomeMine } from './HomeMine.tsx'
 import { HomeMoney } from './HomeMoney.tsx'
 import { HomeRecords } from './HomeRecords.tsx'
 import { HomeSince, useRecordVisit } from './HomeSince.tsx'
+import { HomeTeam } from './HomeTeam.tsx'
 import { HomeTodo } from './HomeTodo.tsx'
 import { MoneyFigures } from './MoneyFigures.tsx'
 import { OwnerFigures } from './OwnerFigures.tsx'
@@ -66,10 +65,7 @@ export function HomeScreen() {
       <Loaded call={call} skeleton={<HomeSkeleton />} panel>
         {(answer) => <Content answer={answer} at={readAt(call)} onImport={importing.open} />}
       </Loaded>
-      {call.data?.figures && !isEmpty && <ImportAction importing={importing} />}
-      {call.data && !isEmpty && !call.data.figures && call.data.money && (
-        <FinanceActions money={call.data.money} />
-      )}
+      {call.data && !isEmpty && <HomeActions answer={call.data} importing={importing.action} />}
       {importing.drawer}
     </div>
   )
@@ -90,37 +86,6 @@ function headline({ today, figures, setup }: HomeAnswer): string {
 function emptyLine({ companyName: name, facts }: Setup): string {
   if (facts) return t('{name}，还没有数据。咨询量、回复率、应收要等第一批文件和账单。', { name })
   return t('{name}还在开通，下面几件事齐了，这里换成每天的数字。', { name })
-}
-
-/** The main actions of finance: claiming bank rows and issuing drafts. */
-function FinanceActions({ money: { drafts, unclaimed } }: { money: HomeMoneyAnswer }) {
-  const bank = { key: 'bank', label: t('认领流水'), to: unclaimed.link }
-  const issue = {
-    key: 'issue',
-    label: t('核对 {n} 张草稿', { n: drafts.count }),
-    to: drafts.link,
-    primary: true,
-  }
-  return (
-    <PageActions>
-      <ActionButtons actions={drafts.count > 0 ? [bank, issue] : [bank]} />
-    </PageActions>
-  )
-}
-
-/** The only page action: next to the title, on a phone in the bar at the bottom. */
-function ImportAction({ importing: { action } }: { importing: ImportControls }) {
-  if (!usePhone())
-    return (
-      <PageActions>
-        <ActionButtons actions={[action]} />
-      </PageActions>
-    )
-  return (
-    <ThumbBar>
-      <ActionButtons actions={[action]} large />
-    </ThumbBar>
-  )
 }
 
 interface ContentProps {
@@ -149,7 +114,8 @@ function Content(props: ContentProps) {
 
 /** The home page of a company with data, by role. */
 function Daily({ answer, at, onImport }: ContentProps) {
-  const { figures, money, records } = answer
+  const { figures, mine, money, records } = answer
+  if (figures && mine) return <HomeMine answer={answer} mine={mine} figures={figures} onImport={onImport} />
   if (figures) return <HomeDay answer={answer} figures={figures} at={at} onImport={onImport} />
   if (money) return <HomeMoney answer={answer} money={money} />
   if (records) return <HomeRecords answer={answer} records={records} at={at} />
@@ -185,7 +151,7 @@ interface HomeDayProps {
 
 /** The home page for users who report: figures, then problems, then tasks. */
 function HomeDay({ answer, figures, at, onImport }: HomeDayProps) {
-  const { money, records, care, yesterday, since } = answer
+  const { money, team, records, care, today, yesterday, since } = answer
   const owned = money?.forecast?.withResult ? money.forecast.month : undefined
   return (
     <>
@@ -198,6 +164,7 @@ function HomeDay({ answer, figures, at, onImport }: HomeDayProps) {
         </div>
         <div className="home-main">
           {owned && <HomeResult month={owned} />}
+          {team && <HomeTeam team={team} today={today} />}
           {money?.atRisk && <HomeRisks atRisk={money.atRisk} customers={records?.customers} />}
           <SilentStores silent={figures.storesWithoutFigures} yesterday={yesterday} onImport={onImport} />
           <div className="home-pair">

@@ -9,15 +9,17 @@ import type {
   HomeFiguresAnswer,
   HomeMoneyAnswer,
   HomeRecordsAnswer,
+  HomeTeamAnswer,
 } from './answer.tsx'
 import { CountRow } from './CountRow.tsx'
-import { countLive } from './rules.ts'
+import { countLive, listLink } from './rules.ts'
 
 /** 待办: the user's open tasks. Rows with count 0 are hidden. */
-export function HomeTodo({ answer: { figures, money, records, care, work } }: { answer: HomeAnswer }) {
+export function HomeTodo({ answer: { figures, team, money, records, care, work } }: { answer: HomeAnswer }) {
   const rows = [
     ...moneyRows(money),
     ...workRows(work),
+    ...teamRows(team),
     ...careRows(care),
     ...figureRows(figures),
     ...unpricedRows(records),
@@ -72,6 +74,13 @@ function workRows(work: HomeAnswer['work']) {
     to: link,
     note: note ? t(note) : undefined,
   }))
+}
+
+function teamRows(team: HomeTeamAnswer | null) {
+  if (!team) return []
+  const { missingLogs } = team
+  const note = missingLogs.join(t('、'))
+  return [{ name: t('昨天没交的日志'), note, count: missingLogs.length, to: listLink('calendar') }]
 }
 
 function careRows(care: HomeCareAnswer | null) {

@@ -7,3 +7,5 @@ export type HomeFiguresAnswer = NonNullable<HomeAnswer['figures']>
 export type HomeRecordsAnswer = NonNullable<HomeAnswer['records']>
 export type HomeMoneyAnswer = NonNullable<HomeAnswer['money']>
 export type HomeCareAnswer = NonNullable<HomeAnswer['care']>
+export type HomeMineAnswer = NonNullable<HomeAnswer['mine']>
+export type HomeTeamAnswer = NonNullable<HomeAnswer['team']>

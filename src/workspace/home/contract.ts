@@ -2,8 +2,9 @@ import * as z from 'zod'
 import { customerNotes } from '#clients/customer-notes/contract.ts'
 import { ContractDue, CustomerStatus } from '#clients/customers/contract.ts'
 import { FollowUp } from '#clients/follow-ups/contract.ts'
-import { StoreStatus } from '#clients/stores/contract.ts'
+import { Platform, Shift, StoreStatus } from '#clients/stores/contract.ts'
 import { endpoint } from '#kit/contract.ts'
+import { WorklogStatus } from '#operations/worklogs/contract.ts'
 import { NoticeMessage } from '#platform/notices/contract.ts'
 import { Figure, reports } from '#reporting/reports/contract.ts'
 import { Setup } from '#workspace/setup/contract.ts'
@@ -66,18 +67,109 @@ const Records = z.object({
   updatedAt: z.iso.datetime().nullable(),
   /** The number of stores in service on each of the last 30 days, ending today. */
   servingCourse: z.array(z.int()),
-  /** Contracts that end within 30 days, with the first 5. */
+  /** Contracts that end within 60 days, with the first 5. */
   contractsEnding: Counted.extend({ items: z.array(EndingContract) }),
   /** Expired contracts, and those that end today or within 7 or 30 days (the reminder days). */
   contractsDue: z.array(Counted.extend({ due: ContractDue })),
 })
 
-/** For users who read customers (canReadCustomer): follow-ups and mentions. */
+/** A note about a customer. */
+const LastNote = z.object({
+  id: z.int(),
+  customerId: z.int(),
+  customerName: z.string(),
+  text: z.string(),
+  createdByName: z.string(),
+  createdAt: z.iso.datetime(),
+})
+
+/** For users who read customers (canReadCustomer): follow-ups, notes and mentions. */
 const Care = z.object({
   /** The user's own follow-ups that are due today or overdue. */
   followUps: Counted.extend({ items: z.array(FollowUp) }),
   /** The latest unread notes that mention the user. */
   mentions: z.object({ count: z.int(), items: customerNotes.mentions.output.shape.items }),
+  /** The latest notes about the customers; null for users whose home page does not show them. */
+  notes: z.array(LastNote).nullable(),
+})
+
+/** An agent's day: `off` without a rostered shift, `due` if a log is still to be written. */
+const DayState = z.enum([...WorklogStatus.options, 'missing', 'due', 'off'])
+
+/** An agent's own buyers and rates at a store; rates in the platform's metric, in basis points. */
+const OwnStore = RateStore.pick({
+  storeId: true,
+  storeName: true,
+  platform: true,
+  metric: true,
+  rateBp: true,
+  targetBp: true,
+  firstResponseS: true,
+}).extend({ volume: z.int().nullable() })
+
+/** For members of a team: the own figures of yesterday, today's log, and what the user is responsible for tomorrow. */
+const Mine = z.object({
+  volume: z.int().nullable(),
+  /** One value per day of the 14 days up to yesterday; null is a day without figures. */
+  series: z.array(z.int().nullable()),
+  firstResponseS: z.number().nullable(),
+  /** The stores with own figures, largest volume first. */
+  stores: z.array(OwnStore),
+  /** Today's log. `link` opens it. */
+  log: z.object({ state: DayState, link: z.string() }),
+  tomorrow: z.object({
+    on: z.string(),
+    /** Why there is no duty, if the roster says so. */
+    off: z.enum(['rest', 'leave']).nullable(),
+    stores: z.array(
+      z.object({ storeId: z.int(), storeName: z.string(), platform: Platform, shifts: z.array(Shift) }),
+    ),
+  }),
+})
+
+/** A submitted log that the user has to review. */
+const LogToReview = z.object({
+  id: z.int(),
+  staffName: z.string(),
+  on: z.string(),
+  shift: Shift,
+  submittedAt: z.iso.datetime().nullable(),
+})
+
+/** A store that nobody serves: its first such day, and the number of these days. */
+const Gap = z.object({
+  storeId: z.int(),
+  storeName: z.string(),
+  platform: Platform,
+  on: z.string(),
+  days: z.int(),
+  /** Those who are assigned and do not work; empty if nobody is assigned. */
+  agents: z.array(z.string()),
+})
+
+export type Gap = z.output<typeof Gap>
+
+/** A person who is rostered for other shifts than the assigned ones. `assigned`: the shifts that stay without them. */
+const Conflict = z.object({
+  staffId: z.int(),
+  staffName: z.string(),
+  on: z.string(),
+  rostered: z.array(Shift),
+  assigned: z.array(Shift),
+})
+
+export type Conflict = z.output<typeof Conflict>
+
+/** For heads: what waits for them, and what is not covered in their team. */
+const Team = z.object({
+  /** The first 5, oldest day first. */
+  review: Counted.extend({ items: z.array(LogToReview) }),
+  /** The names of those whose log of yesterday is not submitted. */
+  missingLogs: z.array(z.string()),
+  /** The first stores that nobody serves on one of the next 7 days, and how many there are. Covers the team's stores. */
+  gaps: z.object({ total: z.int(), covers, items: z.array(Gap) }),
+  /** The first contradictions between roster and assignments in the next 7 days, and how many there are. */
+  conflicts: z.object({ total: z.int(), items: z.array(Conflict) }),
 })
 
 /** An overdue customer, with the latest note or completed follow-up. */
@@ -199,6 +291,8 @@ export const home = {
       setup: Setup.nullable(),
       /** Null without the permission. */
       figures: Figures.nullable(),
+      mine: Mine.nullable(),
+      team: Team.nullable(),
       records: Records.nullable(),
       care: Care.nullable(),
       money: Money.nullable(),

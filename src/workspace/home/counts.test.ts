@@ -189,6 +189,7 @@ test('GET /api/home: every kind of count is above 0 for some user', () => {
     'ownOwed',
     'ownReturned',
     'rerates',
+    'review',
     'stores',
     'storesWithoutFigures',
     'unclaimed',

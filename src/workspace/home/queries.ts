@@ -7,7 +7,8 @@ import { customerScope, readableStores } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
 import { type Day, lastDayOf, monthBefore, monthOf } from '#kit/calendar.ts'
 import { batchScope } from '#operations/imports/queries.ts'
-import { logScope } from '#operations/worklogs/queries.ts'
+import { findRosteredStates, logScope } from '#operations/worklogs/queries.ts'
+import { staffScope } from '#people/staff/queries.ts'
 import type { Visit } from './visits.ts'
 
 /** By store id: the agents assigned on a day, and the last day before it with figures. */
@@ -52,6 +53,33 @@ export async function findServingSeries(
       cross join today left join change on true
     group by day, today.n order by day`.execute(db)
   return rows.map(({ serving }) => serving)
+}
+
+/** The number of stores within reach that are on trial or in service. */
+export async function countRunningStores(db: Database, reach: Expression<SqlBool>): Promise<number> {
+  const { count } = await db
+    .selectFrom('store')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('status', 'in', ['trial', 'serving'])
+    .where(reach)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The names of those whose logs the actor reviews and who have not submitted the log of a past day. */
+export async function findMissingLogs(db: Database, actor: Actor, on: Day): Promise<string[]> {
+  const states = await findRosteredStates(db, { companyCode: actor.companyCode, on })
+  const open = states.filter(({ state }) => ['missing', 'draft', 'returned'].includes(state))
+  const rows = await db
+    .selectFrom('staff')
+    .select('name')
+    .where(staffScope(actor, 'canReviewWorklog'))
+    .where(sql<SqlBool>`staff.id = any(${open.map(({ staffId }) => staffId)}::int[])`)
+    .where('id', '!=', actor.id)
+    .orderBy('namePinyin')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ name }) => name)
 }
 
 /** The last saved visit of a person. */

@@ -6,8 +6,11 @@ export const ROWS_PER_LIST = 5
 /** Maximum number of lines in 上次登录后; the notices contain all messages to the user. */
 export const MAX_SINCE_LINES = 20
 
-/** Contracts that end within this number of days are listed. */
-export const ENDING_DAYS = 30
+/** Customers whose contract ends within this number of days are at risk. */
+const ENDING_DAYS = 30
+
+/** Contracts that end within this number of days are listed for renewal. */
+export const RENEWAL_DAYS = 60
 
 /** The paths of the screens whose lists the home page counts. */
 export const SCREENS = {
@@ -18,6 +21,9 @@ export const SCREENS = {
   followUps: '/customer-management/follow-ups',
   stores: '/store-management',
   logs: '/store-worklog',
+  workers: '/daily-worker-report',
+  calendar: '/store-worklog/calendar',
+  roster: '/store-worklog/roster',
   questions: '/store-worklog/figures',
   warnings: '/weekly-warning-customer-report',
   customerVolumes: '/daily-customer-report',
@@ -48,6 +54,6 @@ export function countLive({ byStatus }: { byStatus: readonly { status: string; c
 }
 
 /** The range of contract end days that count as ending soon, including today. */
-export function endingWithin(today: Day): { from: Day; to: Day } {
-  return { from: today, to: addDays(today, ENDING_DAYS) }
+export function endingWithin(today: Day, days = ENDING_DAYS): { from: Day; to: Day } {
+  return { from: today, to: addDays(today, days) }
 }

@@ -125,7 +125,7 @@ test('GET /api/home: sales and finance get customers, stores and ending contract
       ['stopped', 1],
     ],
   )
-  // 30 days from 05-19 is 06-18; the contract that ends on 06-19 is not listed.
+  // 60 days from 05-19 is 07-18; the contract that ends on 07-19 is not listed.
   const { contractsEnding } = (await as('finance').get('/api/home')).data.records
   assert.equal(contractsEnding.count, 1)
   assert.deepEqual(contractsEnding.items[0].contractEndOn, '2026-06-18')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Actor, can, hideStoreSalary } from '#access/can.ts'
-import { findMentions } from '#clients/customer-notes/queries.ts'
+import { type Actor, can, effectiveRole, hideStoreSalary } from '#access/can.ts'
+import { findLatestNotes, findMentions } from '#clients/customer-notes/queries.ts'
 import { ContractDue, CustomerStatus } from '#clients/customers/contract.ts'
 import { findCustomers } from '#clients/customers/queries.ts'
 import { daysOfDue } from '#clients/customers/rules.ts'
@@ -22,10 +22,12 @@ import { findBatches } from '#operations/imports/queries.ts'
 import { findYesterday, findYesterdayOfCustomers, seesAllStores } from '#reporting/reports/queries.ts'
 import { readSetup } from '#workspace/setup/queries.ts'
 import { home } from './contract.ts'
+import { mineOf } from './mine.ts'
 import { moneyOf } from './money.ts'
 import { findServingSeries, findSilence, findVisit, setVisit } from './queries.ts'
-import { endingWithin, listLink, ROWS_PER_LIST } from './rules.ts'
+import { endingWithin, listLink, RENEWAL_DAYS, ROWS_PER_LIST } from './rules.ts'
 import { sinceOf } from './since.ts'
+import { teamOf } from './team.ts'
 import { workOf } from './todo.ts'
 import { visitAfter } from './visits.ts'
 
@@ -131,7 +133,7 @@ async function recordsOf(db: Database, actor: Actor, on: Day, shown: Yesterday |
   const stores = readableStores(actor, on)
   const found = await findStores(db, stores, COUNT, on, !hideStoreSalary(actor))
   const reach = { customers: customerScope(actor, 'canReadCustomer', on), stores }
-  const { from, to } = endingWithin(on)
+  const { from, to } = endingWithin(on, RENEWAL_DAYS)
   const soon = { contractEndFrom: from, contractEndTo: to, status: [...LIVE] }
   const ending = await findCustomers(db, reach, {
     current: 1,
@@ -166,14 +168,16 @@ async function dueOf(db: Database, reach: CustomerReach, on: Day) {
   return counts.filter(({ count }) => count > 0)
 }
 
-/** The user's follow-ups due by today, and the unread notes that mention the user. */
+/** The user's follow-ups due by today, the unread notes that mention the user, and for sales the latest notes. */
 async function careOf(db: Database, actor: Actor, on: Day) {
   const customers = customerScope(actor, 'canReadCustomer', on)
   const due = { status: ['open'], dueTo: on }
   const first = { current: 1, pageSize: ROWS_PER_LIST }
   const followUps = await findFollowUps(db, customers, { ...first, ...due, assigneeId: [actor.id] })
   const mentions = await findMentions(db, customers, actor.id, { ...first, unread: true })
+  const notes = effectiveRole(actor) === 'sales' ? await findLatestNotes(db, customers, ROWS_PER_LIST) : null
   return {
+    notes: notes?.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) ?? null,
     followUps: {
       count: followUps.total,
       link: listLink('followUps', { ...due, mine: 'true' }),
@@ -206,6 +210,8 @@ export const homeServer = serve(home, {
       yesterday: addDays(on, -1),
       setup: setup.steps.length + setup.waits.length > 0 ? setup : null,
       figures,
+      mine: effectiveRole(actor) === 'member' ? await mineOf(db, actor, on) : null,
+      team: effectiveRole(actor) === 'head' ? await teamOf(db, actor, on) : null,
       records: can(actor, 'canUpdateCustomer') ? await recordsOf(db, actor, on, figures) : null,
       care: can(actor, 'canReadCustomer') ? await careOf(db, actor, on) : null,
       money: can(actor, 'canChargeCustomer') ? await moneyOf(db, actor, clock) : null,

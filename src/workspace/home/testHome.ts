@@ -30,7 +30,7 @@ export async function seedNicksImportsAndContracts(db: Database): Promise<void> 
     .execute()
   const endings = [
     ['杭州晨曦家居有限公司', '2026-06-18'],
-    ['宏远数码', '2026-06-19'],
+    ['宏远数码', '2026-07-19'],
     ['恒月母婴', '2026-05-19'],
   ] as const
   for (const [name, contractEndOn] of endings) {

@@ -16,6 +16,12 @@ export const home: ManualPage = {
       needs: 'canReportWorklog',
     },
     {
+      name: '昨日我的接待',
+      formula: 'Σ 您的昵称在各店的接待人数；没有文件的店铺取已通过的日志',
+      note: '客服看到的是自己的数字；每家店的回复率与店铺目标相比，低于目标标红。',
+      needs: 'canReportWorklog',
+    },
+    {
       name: '低于目标',
       formula: '昨日回复率低于店铺目标的店铺，按平台自己的口径',
       needs: 'canReportWorklog',
@@ -65,7 +71,23 @@ export const home: ManualPage = {
     {
       title: '跟进快到期的合同',
       needs: 'canReadCustomer',
-      steps: ['点待办里的合同提醒，或「合同即将到期」里的客户。', '谈好之后修改合同结束日期。'],
+      steps: [
+        '看「要续签的合同」：60 天以内到期的，最早的在前。',
+        '谈好之后点「续签」：新合同从原合同结束的第二天起，期限相同，改好再保存。',
+      ],
+    },
+    {
+      title: '写今天的日志，看明天负责什么',
+      needs: 'canReportWorklog',
+      steps: ['点「写今天的日志」。', '「明天我负责」列出明天的店铺和班次，取自排班和店铺分配。'],
+    },
+    {
+      title: '审日志，补上没有人的店铺',
+      needs: 'canReviewWorklog',
+      steps: [
+        '组长看「待审的日志」，点「审核」打开一份。',
+        '「没有人的店铺」和「排班与分配不一致」列出 7 天以内的，点「排班」去改。',
+      ],
     },
     {
       title: '催款和认领收款',

@@ -661,4 +661,5 @@ export const shared: Record<string, string> = {
   与平台上的店铺名一致: 'As on the platform',
   对应昵称: 'Match a nick',
   客户与店铺: 'Customers and stores',
+  续签: 'Renew',
 }

@@ -2,12 +2,16 @@ import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { Point } from './geometry.ts'
 import { type ChartData, isIncomplete, type Series } from './series.tsx'
+import '#kit/ui/StackedTable.css'
 
 type Props = ChartData & {
   label: string
   /** Heading of the first column; default 日期. */
   head?: string
 }
+
+/** Most series that fit next to the days on a phone. */
+const PHONE_SERIES = 2
 
 /** The numbers of a chart, one row per day (or whatever `head` names). */
 export function ChartTable({ days, series, label, head, format = formatCount }: Props) {
@@ -16,7 +20,10 @@ export function ChartTable({ days, series, label, head, format = formatCount }: 
     return isIncomplete(one, at) ? t('{value}（未报齐）', { value: format(value) }) : format(value)
   }
   return (
-    <table className="chart-table" aria-label={label}>
+    <table
+      className={series.length > PHONE_SERIES ? 'chart-table stacked-table' : 'chart-table'}
+      aria-label={label}
+    >
       <thead>
         <tr>
           <th scope="col">{head ?? t('日期')}</th>
@@ -32,7 +39,9 @@ export function ChartTable({ days, series, label, head, format = formatCount }: 
           <tr key={day}>
             <th scope="row">{day}</th>
             {series.map((one) => (
-              <td key={one.name}>{cellText(one, at, one.values[at])}</td>
+              <td key={one.name} data-label={one.name}>
+                {cellText(one, at, one.values[at])}
+              </td>
             ))}
           </tr>
         ))}

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
+import { scrollIntoSight } from '#kit/ui/side.tsx'
 import { tabStep } from '#kit/ui/tabStep.tsx'
 import type { Choice } from './declare.tsx'
 import './ListTabs.css'
@@ -34,6 +35,7 @@ export function ListTabs({ options, counts, values, onChange }: Props) {
   return (
     <TabStrip
       items={items}
+      isCounted={counts !== undefined}
       active={several ? SEVERAL : (values[0] ?? ALL)}
       onChange={(key) => key !== SEVERAL && onChange(key || undefined)}
     />
@@ -43,6 +45,7 @@ export function ListTabs({ options, counts, values, onChange }: Props) {
 interface StripProps {
   items: { key: string; label: ReactNode }[]
   active: string
+  isCounted: boolean
   onChange: (key: string) => void
 }
 
@@ -50,8 +53,13 @@ interface StripProps {
  * Tabs that filter one list, not panes: arrow keys move the focus, Enter chooses. antd's tabs are as large as the rest
  * of the toolbar.
  */
-function TabStrip({ items, active, onChange }: StripProps) {
+function TabStrip({ items, active, isCounted, onChange }: StripProps) {
   const strip = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the counts make the tabs wider and move the active one
+  useLayoutEffect(() => {
+    const tab = strip.current?.querySelector(`[data-tab="${CSS.escape(active)}"]`)
+    if (strip.current && tab) scrollIntoSight(strip.current, tab)
+  }, [active, isCounted])
   const walk = (event: KeyboardEvent) => {
     const tabs = [...(strip.current?.querySelectorAll('button') ?? [])]
     const from = tabs.findIndex((tab) => tab.contains(document.activeElement))
@@ -64,6 +72,7 @@ function TabStrip({ items, active, onChange }: StripProps) {
           key={key}
           type="button"
           role="tab"
+          data-tab={key}
           aria-selected={key === active}
           tabIndex={key === active ? 0 : -1}
           onClick={() => onChange(key)}

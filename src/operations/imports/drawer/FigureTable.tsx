@@ -6,6 +6,7 @@ import type { AgentRow, ImportGroup } from '#operations/imports/contract.ts'
 import { repliedRateBp } from '#operations/replyRate.ts'
 import { NickField } from './NickField.tsx'
 import { nickKey, type Owners, type Person } from './rules.ts'
+import '#kit/ui/StackedTable.css'
 import './FigureTable.css'
 
 const INITIAL_ROWS = 8
@@ -25,7 +26,7 @@ export function FigureTable({ group, owners, onBind }: Props) {
   return (
     <>
       <div className="import-box import-scroll">
-        <table className="import-figures">
+        <table className="import-figures stacked-table">
           <TableHead columns={columns} />
           <tbody>
             {group.store && <StoreLine store={group.store} columns={columns} />}
@@ -34,11 +35,11 @@ export function FigureTable({ group, owners, onBind }: Props) {
                 <th scope="row" title={t('第 {n} 行', { n: row.row })}>
                   {row.nick}
                 </th>
-                <td>
+                <td className="import-owner">
                   <NickOwner row={row} storeId={group.storeId} owners={owners} onBind={onBind} />
                 </td>
                 <Cells columns={columns} row={row} />
-                <td className="import-number">
+                <td className="import-number" data-label={t('写入后')}>
                   {group.storeId !== null && group.on !== null ? <WriteEffect row={row} /> : '-'}
                 </td>
               </tr>
@@ -96,9 +97,9 @@ function StoreLine(props: { store: NonNullable<ImportGroup['store']>; columns: F
       <th scope="row" title={t('第 {n} 行', { n: props.store.row })}>
         {t('店铺自己的数')}
       </th>
-      <td>-</td>
+      <td className="import-none">-</td>
       <Cells columns={props.columns} row={props.store} />
-      <td className="import-number">-</td>
+      <td className="import-number import-none">-</td>
     </tr>
   )
 }
@@ -111,7 +112,7 @@ function Cells({
   row: Omit<AgentRow, 'nick' | 'effect' | 'before'>
 }) {
   return columns.map(({ title, keys, cell }) => (
-    <td key={title} className="import-number">
+    <td key={title} className="import-number" data-label={title}>
       {keys.some((key) => row.pending.includes(key)) ? (
         <span className="import-waiting">{t('延迟统计')}</span>
       ) : (

@@ -237,7 +237,7 @@ function ProblemTable({ preview }: { preview: ImportPreview }) {
 function ProblemRows({ problems }: { problems: ImportPreview['problems'] }) {
   return (
     <div className="import-box">
-      <table className="import-figures">
+      <table className="import-figures stacked-table">
         <thead>
           <tr>
             <th scope="col">{t('行号')}</th>
@@ -248,8 +248,8 @@ function ProblemRows({ problems }: { problems: ImportPreview['problems'] }) {
         <tbody>
           {problems.map(({ row, column, message }) => (
             <tr key={`${row} ${column} ${message}`}>
-              <td>{row}</td>
-              <td>{column || '-'}</td>
+              <td data-label={t('行号')}>{row}</td>
+              <td data-label={t('列')}>{column || '-'}</td>
               <td className="import-reason">{message}</td>
             </tr>
           ))}

@@ -103,4 +103,7 @@ export const customers: Record<string, string> = {
   '已流失的客户有流失记录和快照，不能删除；登记有误的请在流失记录里召回。':
     'A churned customer has a churn record with a snapshot and cannot be deleted. If it was entered by mistake, win it back in that record.',
   流失日期: 'Day of the loss',
+  '续签{name}': 'Renew {name}',
+  '现在的合同：{from} 至 {to}': 'Present contract: {from} to {to}',
+  已续签: 'Renewed',
 }

@@ -118,4 +118,6 @@ export const figures: Record<string, string> = {
   还没有店铺数据: 'No store data yet',
   '导入平台数据之后，平台还在统计（延迟统计）的数列在这里。':
     'After an import, figures that the platform is still counting appear here.',
+  '导入平台数据或通过日志之后，构成列在这里。':
+    'Its parts appear here once platform data is imported or a log is approved.',
 }

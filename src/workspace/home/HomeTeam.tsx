@@ -1,0 +1,198 @@
+import { Link } from 'react-router'
+import { platformNames, shiftNames } from '#clients/stores/rules.ts'
+import { addDays, type Day } from '#kit/calendar.ts'
+import { formatInstantShort, formatWeekday } from '#kit/format.ts'
+import { t } from '#kit/text.ts'
+import { allWell } from '#kit/ui/allWell.ts'
+import type { Column } from '#kit/ui/list/declare.tsx'
+import type { HomeTeamAnswer } from './answer.tsx'
+import { listLink } from './rules.ts'
+import { ShortList } from './ShortList.tsx'
+
+/** For heads: the logs to review, the stores that nobody serves, and the contradictions of roster and assignments. */
+export function HomeTeam({ team, today }: { team: HomeTeamAnswer; today: Day }) {
+  return (
+    <>
+      <ReviewQueue review={team.review} />
+      <div className="home-pair">
+        <Gaps gaps={team.gaps} today={today} />
+        <Conflicts conflicts={team.conflicts} today={today} />
+      </div>
+    </>
+  )
+}
+
+/** The address of a log of the review queue; closing it shows the queue. */
+const logLink = (id: number) => listLink('logs', { status: 'toReview', log: id })
+
+type Review = HomeTeamAnswer['review']
+
+/** 待审的日志: the queue, oldest day first. */
+function ReviewQueue({ review: { count, link, items } }: { review: Review }) {
+  return (
+    <ShortList
+      title={t('待审的日志')}
+      hint={count > 0 ? t('最早的在前') : ''}
+      all={count > 0 ? { label: t('全部 {n} 份日志', { n: count }), to: link } : undefined}
+      columns={reviewColumns()}
+      rows={items}
+      rowKey={(row) => row.id}
+      rowActions={({ id }) => [{ key: 'review', label: t('审核'), to: logLink(id) }]}
+      empty={{
+        text: t('没有待审的日志'),
+        hint: t('组员提交以后列在这里。'),
+        action: { label: t('谁没交'), to: listLink('calendar') },
+      }}
+    />
+  )
+}
+
+const reviewColumns = (): Column<Review['items'][number]>[] => [
+  {
+    key: 'staffName',
+    title: t('客服'),
+    phone: 'name',
+    width: 120,
+    render: ({ id, staffName }) => <Link to={logLink(id)}>{staffName}</Link>,
+  },
+  {
+    key: 'on',
+    title: t('日期'),
+    phone: 'note',
+    width: 120,
+    render: ({ on }) => t('{day} {weekday}', { day: on.slice(5), weekday: t(formatWeekday(on)) }),
+  },
+  { key: 'shift', title: t('班次'), phone: 'note', width: 88, from: { field: 'shift', names: shiftNames } },
+  {
+    key: 'submittedAt',
+    title: t('提交时间'),
+    phone: 'remark',
+    width: 120,
+    render: ({ submittedAt }) => (submittedAt ? formatInstantShort(submittedAt) : '-'),
+  },
+]
+
+/** 今天, 明天, or the date with its weekday. */
+function dayText(on: Day, today: Day): string {
+  if (on === today) return t('今天')
+  if (on === addDays(today, 1)) return t('明天')
+  return t('{day} {weekday}', { day: on.slice(5), weekday: t(formatWeekday(on)) })
+}
+
+type GapRow = HomeTeamAnswer['gaps']['items'][number]
+
+/** 没有人的店铺: stores that nobody serves on one of the next days. */
+function Gaps({ gaps: { total, covers, items }, today }: { gaps: HomeTeamAnswer['gaps']; today: Day }) {
+  return (
+    <ShortList
+      title={t('没有人的店铺')}
+      hint={total > 0 ? t('7 天以内，{n} 家', { n: total }) : t('7 天以内')}
+      all={{ label: t('去排班'), to: ROSTER }}
+      columns={gapColumns(today)}
+      rows={items}
+      rowKey={(row) => row.storeId}
+      rowActions={({ on, storeName }) => [
+        {
+          key: 'roster',
+          label: t('排班'),
+          to: listLink('roster', { by: 'store', week: on, keyword: storeName }),
+        },
+      ]}
+      empty={allWell({
+        covers,
+        good: (n) => ({
+          text: t('{n} 家店 7 天内每天都有人', { n }),
+          hint: t('负责的人休息、请假或没有安排时，店铺列在这里。'),
+        }),
+        none: {
+          text: t('小组还没有店铺'),
+          hint: t('请管理员把店铺交给您的小组，没有人的会列在这里。'),
+        },
+      })}
+    />
+  )
+}
+
+const ROSTER = listLink('roster', { by: 'store' })
+
+const gapColumns = (today: Day): Column<GapRow>[] => [
+  {
+    key: 'storeName',
+    title: t('店铺'),
+    phone: 'name',
+    width: 132,
+    render: ({ storeId, storeName }) => (
+      <Link to={`/store-management/${storeId}`} title={storeName}>
+        {storeName}
+      </Link>
+    ),
+  },
+  {
+    key: 'platform',
+    title: t('平台'),
+    phone: 'note',
+    width: 64,
+    from: { field: 'platform', names: platformNames },
+  },
+  {
+    key: 'on',
+    title: t('哪天'),
+    phone: 'status',
+    width: 88,
+    render: ({ on, days }) => (
+      <span className="home-gap">
+        {days > 1 ? t('{day}起 {n} 天', { day: dayText(on, today), n: days }) : dayText(on, today)}
+      </span>
+    ),
+  },
+  {
+    key: 'agents',
+    title: t('原因'),
+    phone: 'note',
+    width: 120,
+    render: ({ agents }) =>
+      agents.length > 0 ? t('{names}不在', { names: agents.join(t('、')) }) : t('没有安排客服'),
+  },
+]
+
+type ConflictRow = HomeTeamAnswer['conflicts']['items'][number]
+
+/** 排班与分配不一致: listed, never refused. */
+function Conflicts(props: { conflicts: HomeTeamAnswer['conflicts']; today: Day }) {
+  const { total, items } = props.conflicts
+  return (
+    <ShortList
+      title={t('排班与分配不一致')}
+      hint={t('7 天以内')}
+      all={
+        total > items.length ? { label: t('全部 {n} 处', { n: total }), to: listLink('roster') } : undefined
+      }
+      columns={conflictColumns(props.today)}
+      rows={items}
+      rowKey={(row) => Number(`${row.staffId}${row.on.replaceAll('-', '')}`)}
+      rowActions={({ on, staffName }) => [
+        { key: 'roster', label: t('排班'), to: listLink('roster', { week: on, keyword: staffName }) },
+      ]}
+      empty={{
+        text: t('没有不一致'),
+        hint: t('排的班和店铺分配的班次不同时，列在这里。'),
+      }}
+    />
+  )
+}
+
+const conflictColumns = (today: Day): Column<ConflictRow>[] => [
+  { key: 'staffName', title: t('客服'), phone: 'name', width: 88 },
+  { key: 'on', title: t('哪天'), phone: 'status', width: 88, render: ({ on }) => dayText(on, today) },
+  {
+    key: 'rostered',
+    title: t('哪里不一致'),
+    phone: 'note',
+    width: 176,
+    render: ({ rostered, assigned }) =>
+      t('排了{rostered}，分配是{assigned}', {
+        rostered: rostered.map((shift) => t(shiftNames[shift])).join(t('、')),
+        assigned: assigned.map((shift) => t(shiftNames[shift])).join(t('、')),
+      }),
+  },
+]
