@@ -13,7 +13,7 @@ import {
   pauseUntil,
   type Step,
 } from './rules.ts'
-import { belongsTo, dayState, nextAtStores } from './shifts.ts'
+import { dayState, nextAtStores } from './shifts.ts'
 
 const TODAY = '2026-05-19'
 const STEPS = ['submit', 'withdraw', 'approve', 'return'] as const
@@ -111,20 +111,6 @@ test('golden: the state of a day with none, one or several shifts', () => {
   assert.equal(
     dayState(['morning'], [log('morning', 'approved'), log('evening', 'returned')], true),
     'returned',
-  )
-})
-
-test('a store is on exactly one log of the day, whatever shift it is assigned on', () => {
-  const shifts = ['morning', 'middle', 'evening', 'night'] as const
-  fc.assert(
-    fc.property(
-      fc.uniqueArray(fc.constantFrom(...shifts), { minLength: 1 }),
-      fc.constantFrom(...shifts),
-      (worked, assigned) => {
-        const store = { storeId: 1, shifts: [assigned] }
-        assert.equal(worked.filter((shift) => belongsTo(store, shift, worked)).length, 1)
-      },
-    ),
   )
 })
 
