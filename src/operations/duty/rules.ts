@@ -184,7 +184,10 @@ function factsByPerson(facts: DutyFacts): PersonFacts[] {
         assignments: assignments.get(person.id) ?? [],
         replacements: replacements.get(person.id) ?? [],
         entries: new Map(
-          [...Map.groupBy(rostered, ({ on }) => on)].map(([on, ofDay]) => [on, ofDay.map(({ entry }) => entry)]),
+          [...Map.groupBy(rostered, ({ on }) => on)].map(([on, ofDay]) => [
+            on,
+            ofDay.map(({ entry }) => entry),
+          ]),
         ),
         plannedWeeks: new Set(planning.map(({ on }) => mondayOf(on))),
         leaves: leaves.get(person.id) ?? [],
