@@ -30,6 +30,7 @@ import { customersServer } from '#clients/customers/server.ts'
 import { customerStepsServer } from '#clients/customers/steps.ts'
 import { followUpsServer } from '#clients/follow-ups/server.ts'
 import { churnOverviewServer, churnRecordsServer, customerChurnServer } from '#clients/retention/server.ts'
+import { addAssignment } from '#clients/stores/assignments/edit.ts'
 import { storeAssignmentsServer } from '#clients/stores/assignments/server.ts'
 import { createStore, removeStore } from '#clients/stores/edit.ts'
 import { storeEditor } from '#clients/stores/editor.ts'
@@ -56,16 +57,19 @@ import { listLookup } from '#kit/listReading.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import type { Served } from '#kit/serve.ts'
 import { holidaysServer, promotionPeriodsServer } from '#operations/calendar-days/server.ts'
+import { dutyServer } from '#operations/duty/server.ts'
 import { figureChecksServer } from '#operations/figure-checks/server.ts'
 import { importAliasesServer } from '#operations/imports/aliases/server.ts'
 import { figureFilesServer } from '#operations/imports/past/server.ts'
 import { importsServer } from '#operations/imports/server.ts'
 import { importSetupServer } from '#operations/imports/setup/server.ts'
+import { leavesServer } from '#operations/leaves/server.ts'
 import { rostersServer } from '#operations/rosters/server.ts'
 import { worklogCalendarServer, worklogDaysServer, worklogsServer } from '#operations/worklogs/server.ts'
 import { companyBooksServer } from '#people/books/server.ts'
 import { companyProfileServer } from '#people/companies/profile/server.ts'
 import { companiesServer } from '#people/companies/server.ts'
+import { shiftsServer } from '#people/shifts/server.ts'
 import { secondFactorServer } from '#people/sign-in/second-factor/server.ts'
 import { devicesServer, sessionServer } from '#people/sign-in/server.ts'
 import type { SignInServices } from '#people/sign-in/signInServices.ts'
@@ -142,7 +146,14 @@ const serversOfRecords: Record<AuditedKind, readonly Served[]> = {
     storeAssignmentsServer,
   ],
   churn: [churnOverviewServer, churnRecordsServer, customerChurnServer],
-  roster: [rostersServer, holidaysServer, promotionPeriodsServer],
+  roster: [
+    rostersServer,
+    dutyServer,
+    leavesServer((context, input, leaveId) => addAssignment(context, input, 'form', leaveId)),
+    shiftsServer,
+    holidaysServer,
+    promotionPeriodsServer,
+  ],
   worklog: [worklogsServer, worklogDaysServer, worklogCalendarServer],
   'customer-bill': [
     customerBillsServer,

@@ -38,6 +38,7 @@ const PAGES: Record<string, number> = {
   '/api/holidays': 3,
   '/api/import-aliases': 2,
   '/api/imports': 3,
+  '/api/leaves': 3,
   '/api/imports/setups': 3,
   '/api/notices': 3,
   '/api/outside-documents': 3,

@@ -1340,6 +1340,28 @@ export interface Setting {
   value: Json;
 }
 
+export interface ShiftDef {
+  breakMinutes: Generated<number>;
+  code: string;
+  colour: string;
+  companyCode: string;
+  createdAt: Generated<Date>;
+  createdBy: number | null;
+  ends: number;
+  fromOn: string;
+  halfShifts: Generated<number>;
+  id: Generated<number>;
+  mark: string;
+  minutes: number;
+  name: string;
+  place: number;
+  starts: number;
+  toOn: string | null;
+  updatedAt: Generated<Date>;
+  updatedBy: number | null;
+  version: Generated<number>;
+}
+
 export interface SignInCode {
   codeHash: Buffer;
   expiresAt: Date;
@@ -1399,6 +1421,27 @@ export interface Staff {
   updatedAt: Generated<Date>;
   updatedBy: number | null;
   username: string;
+  version: Generated<number>;
+}
+
+export interface StaffLeave {
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number | null;
+  decidedAt: Date | null;
+  decidedBy: number | null;
+  decisionNote: string | null;
+  fromNoon: Generated<boolean>;
+  fromOn: string;
+  id: Generated<number>;
+  kind: string;
+  reason: string;
+  staffId: number;
+  status: string;
+  toNoon: Generated<boolean>;
+  toOn: string;
+  updatedAt: Date;
+  updatedBy: number | null;
   version: Generated<number>;
 }
 
@@ -1481,6 +1524,8 @@ export interface StoreAssignment {
   duty: Generated<string>;
   fromOn: string;
   id: Generated<number>;
+  insteadOf: number | null;
+  leaveId: number | null;
   sharePercent: Generated<number>;
   shift: Generated<string>;
   staffId: number;
@@ -1569,6 +1614,18 @@ export interface StoreMonth {
   within3min: number;
   within3minBase: number;
   within3minDays: number;
+}
+
+export interface StoreNeed {
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number | null;
+  heads: number;
+  id: Generated<number>;
+  onDay: string | null;
+  shift: string;
+  storeId: number;
+  weekday: number | null;
 }
 
 export interface StoreState {
@@ -1880,12 +1937,14 @@ export interface DB {
   secondFactorRule: SecondFactorRule;
   session: Session;
   setting: Setting;
+  shiftDef: ShiftDef;
   signInCode: SignInCode;
   signInCodeRequest: SignInCodeRequest;
   signInFailure: SignInFailure;
   signInStreak: SignInStreak;
   signInTicket: SignInTicket;
   staff: Staff;
+  staffLeave: StaffLeave;
   staffPay: StaffPay;
   staffRetention: StaffRetention;
   staffState: StaffState;
@@ -1895,6 +1954,7 @@ export interface DB {
   storeDay: StoreDay;
   storeDaysBegun: StoreDaysBegun;
   storeMonth: StoreMonth;
+  storeNeed: StoreNeed;
   storeState: StoreState;
   storeTerms: StoreTerms;
   storeWeek: StoreWeek;

@@ -78,15 +78,25 @@ export const COUNTS_NOWHERE: Record<string, readonly string[]> = {
       'POST /api/store-assignments/:id/end toOn',
       'POST /api/agent-accounts/:id/unbind toOn',
     ],
-  'only days around today: the last week of logs, two months back and 92 days ahead of the roster': [
-    'POST /api/worklogs on',
-    'POST /api/rosters/plan cells.on',
-    'POST /api/rosters/copy from',
-    'POST /api/rosters/clear from',
-  ],
+  'only days around today: the last week of logs, two months back and 92 days ahead of the roster, leaves of the last month':
+    [
+      'POST /api/worklogs on',
+      'POST /api/rosters/plan cells.on',
+      'POST /api/rosters/copy from',
+      'POST /api/rosters/clear from',
+      'POST /api/leaves fromOn',
+      'POST /api/leaves toOn',
+    ],
   'a claim of a nick counts for nothing until it is confirmed, which nicks/claims.test.ts tries': [
     'POST /api/agent-accounts/claims fromOn',
   ],
   'the same rule as the terms of one store, which is tried': ['POST /api/stores/terms fromOn'],
   'the same rule as a correction, which is tried': ['POST /api/figure-questions/:id/answer correction.on'],
+  'how a company works, not what it books: shifts and needs': [
+    'POST /api/shifts fromOn',
+    'POST /api/shifts/:id/change fromOn',
+    'POST /api/shifts/:id/end toOn',
+    'POST /api/duty/needs needs.on',
+    'POST /api/duty/needs seen.on',
+  ],
 }

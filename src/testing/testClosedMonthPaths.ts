@@ -84,7 +84,17 @@ export async function figurePaths({
       cells: [{ staffId: staffId('agent'), on, entries: ['morning'], seen: [] }],
     })
   const week = { from: '2026-04-28' }
+  const absence = (on: string) => ({ kind: 'sick', fromOn: on, toOn: on, reason: '看病' })
+  const ask = (on: string) => as('agent').post('/api/leaves', absence(on))
+  const enter = { ...absence('2026-04-23'), staffId: staffId('agent') }
+  const [asked, entered] = [await ask('2026-04-22'), await as('head').post('/api/leaves', enter)]
+  for (const made of [asked, entered]) assertDone(made, 'leave')
+  const decide = (leave: Answer, step: string) =>
+    as('head').post(`/api/leaves/${leave.data.id}/${step}`, { version: leave.data.version })
   return [
+    { route: 'POST /api/leaves', call: () => ask('2026-04-24') },
+    { route: 'POST /api/leaves/:id/approve', call: () => decide(asked, 'approve') },
+    { route: 'POST /api/leaves/:id/withdraw', call: () => decide(entered, 'withdraw') },
     { route: 'POST /api/imports/:id/commit', call: () => commit('agent', preview) },
     { route: 'POST /api/imports/:id/undo', call: () => undo('agent', imported) },
     { route: 'POST /api/figure-corrections', call: () => correct(18) },

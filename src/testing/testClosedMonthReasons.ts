@@ -109,6 +109,15 @@ export const ACCEPTED_WRITES: Record<string, readonly string[]> = {
       'PATCH /api/promotion-periods/:id',
       'DELETE /api/promotion-periods/:id',
     ],
+  'how a company works, not what it books: shifts, needs, and steps of leaves of open months': [
+    'POST /api/shifts',
+    'POST /api/shifts/:id/change',
+    'POST /api/shifts/:id/end',
+    'DELETE /api/shifts/:id',
+    'POST /api/duty/needs',
+    'POST /api/leaves/:id/refuse',
+    'POST /api/leaves/:id/stand-ins',
+  ],
   'customers, talks and warnings: nothing of them is booked; a merge moves whose it is, not what': [
     'POST /api/customers',
     'PATCH /api/customers/:id',

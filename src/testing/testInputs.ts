@@ -53,6 +53,7 @@ const FIXED_VALUES: Record<string, unknown> = {
 type NumberOf = (kind: string) => Hidden['id']
 
 const LINE = { label: '试一试', qty: 1, priceCents: 100, taxRateBp: 600 }
+const TIMES = { mark: '试', from: '08:00', to: '16:00', breakMinutes: 0, hours: 8, counts: 1 }
 const ITEM = { category: 'transport', onDay: '2026-05-18', amountCents: 100, target: 'customer' }
 
 /** What a route requires beyond its schema: one of two fields, a past month. undefined omits the field. */
@@ -65,6 +66,9 @@ const ROUTE_VALUES: Record<string, (id: NumberOf) => Record<string, unknown>> = 
   'POST /api/figure-questions': (id) => ({ subject: 'store', id: id('/api/stores') }),
   'POST /api/reimbursement-bills': (id) => ({ items: [{ ...ITEM, customerId: id('/api/customers') }] }),
   'POST /api/reports/payroll/corrections': () => ({ amountCents: 100, days: undefined }),
+  'POST /api/duty/needs': () => ({ needs: [], seen: [] }),
+  'POST /api/shifts': () => TIMES,
+  'POST /api/shifts/:id/change': () => TIMES,
   'POST /api/staff': () => ({ companyCode: undefined }),
   'POST /api/staff/batch': (id) => ({
     people: [{ name: '试一试', position: 'member', parentId: id('/api/staff') }],

@@ -138,11 +138,13 @@ async function makeDuties({ as, staffId }: ImportWorld, storeId: Hidden['id']): 
     handover: `${CANARY}交接`,
     hours: 8,
   }
+  const absence = { kind: 'sick', fromOn: '2026-06-20', toOn: '2026-06-21', reason: `${CANARY}看病` }
   return {
     '/api/store-assignments': assignment,
     '/api/agent-accounts': account,
     '/api/agent-accounts/claims': claim,
     '/api/worklogs': createdRecord(await as('agent2').post('/api/worklogs', { ...log, submit: true })),
+    '/api/leaves': createdRecord(await as('agent2').post('/api/leaves', absence)),
   }
 }
 

@@ -32,7 +32,9 @@ export async function makeCompanyRecords(
   const admin = as('admin')
   const days = { name: `${CANARY}节`, fromOn: '2026-06-18', toOn: '2026-06-20', audience: 'company' }
   const alias = { platform: 'taobao', header: `${CANARY}表头`, field: 'nick' }
-  const newest = async (table: 'holiday' | 'promotionPeriod' | 'payrollCorrection' | 'audit') => {
+  const newest = async (
+    table: 'holiday' | 'promotionPeriod' | 'payrollCorrection' | 'audit' | 'shiftDef',
+  ) => {
     const row = db.selectFrom(table).select('id').orderBy('id', 'desc')
     return { id: (await row.executeTakeFirstOrThrow()).id, version: 1 }
   }
@@ -48,10 +50,13 @@ export async function makeCompanyRecords(
   await done('/api/reports/payroll/corrections', { ...pay, staffId: people['/api/staff']?.id })
   await done('/api/holidays', { ...days, kind: 'holiday' })
   await done('/api/promotion-periods', days)
+  const times = { mark: '密', from: '09:00', to: '17:00', colour: 'green', fromOn: '2026-06-01' }
+  await done('/api/shifts', { ...times, name: `${CANARY}班` })
   const absence = { standInId: staffId('finance'), fromOn: '2026-06-01', toOn: '2026-06-02' }
   return {
     '/api/holidays': await newest('holiday'),
     '/api/promotion-periods': await newest('promotionPeriod'),
+    '/api/shifts': await newest('shiftDef'),
     '/api/reports/payroll/corrections': await newest('payrollCorrection'),
     '/api/audit-logs': await newest('audit'),
     '/api/webhooks': { id: webhook.id, version: 1 },

@@ -19,14 +19,17 @@ import { payroll } from './en/finance/payroll.ts'
 import { reimbursementBills } from './en/finance/reimbursement-bills.ts'
 import { kit } from './en/kit.ts'
 import { calendarDays } from './en/operations/calendar-days.ts'
+import { duty } from './en/operations/duty.ts'
 import { figureChecks } from './en/operations/figure-checks.ts'
 import { imports } from './en/operations/imports.ts'
+import { leaves } from './en/operations/leaves.ts'
 import { rosters } from './en/operations/rosters.ts'
 import { storeDays } from './en/operations/store-days.ts'
 import { worklogs } from './en/operations/worklogs.ts'
 import { peopleBooks } from './en/people/books.ts'
 import { companies } from './en/people/companies.ts'
 import { sessions } from './en/people/sessions.ts'
+import { shifts } from './en/people/shifts.ts'
 import { signIn } from './en/people/sign-in.ts'
 import { staff } from './en/people/staff.ts'
 import { auditLogs } from './en/platform/audit-logs.ts'
@@ -75,14 +78,17 @@ export const english: Record<string, string> = {
   ...reimbursementBills,
   ...kit,
   ...calendarDays,
+  ...duty,
   ...figureChecks,
   ...imports,
+  ...leaves,
   ...rosters,
   ...storeDays,
   ...worklogs,
   ...peopleBooks,
   ...companies,
   ...sessions,
+  ...shifts,
   ...signIn,
   ...staff,
   ...auditLogs,

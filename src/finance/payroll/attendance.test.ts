@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findRostered } from '#operations/rosters/queries.ts'
+import { findRostered } from '#operations/duty/queries.ts'
 import { testApp } from '#testing/testApp.ts'
 import { setMonthlyPay, setStoreSalary } from '#testing/testPayroll.ts'
 import { idsIn, seedWorld } from '#testing/testWorld.ts'

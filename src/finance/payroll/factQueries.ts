@@ -6,7 +6,7 @@ import { addDays, type Day, daysFrom, lastDayOf, mondayOf } from '#kit/calendar.
 import { notFound } from '#kit/errors.ts'
 import { findInactiveSpans } from '#operations/attendance/queries.ts'
 import { findSpecialDays } from '#operations/calendar-days/queries.ts'
-import { findRostered } from '#operations/rosters/queries.ts'
+import { findRostered } from '#operations/duty/queries.ts'
 import { firstDayOf, type Pay, seniorityOf } from '#people/staff/pay/rules.ts'
 import { employedDays, owedDays } from './pay.ts'
 import type { StoreFacts } from './salaries.ts'

@@ -1,112 +1,13 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
-import type { Assignment } from '#clients/stores/assignments/contract.ts'
 import type { Database } from '#db/connect.ts'
-import { addDays, type Day, mondayOf } from '#kit/calendar.ts'
+import { addDays, type Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { keywordIn } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
-import { FIRST_DAY, inactiveSpans, runningSpans } from '#operations/attendance/queries.ts'
 import type { RosterCell, RosterEntry } from './contract.ts'
 import { sortEntries } from './rules.ts'
-
-/** A person's shift on a day, for which the person owes a work log. */
-export interface RosteredShift {
-  staffId: number
-  on: Day
-  shift: Assignment['shift']
-}
-
-export interface RosteredFilter {
-  companyCode: string
-  from: Day
-  to: Day
-  staffIds?: readonly number[]
-}
-
-/** SQL of the agents of a company, including those who have left or are disabled. */
-function persons({ companyCode, staffIds }: RosteredFilter) {
-  return sql`select id, ${FIRST_DAY} as first_on, left_on from staff
-    where company_code = ${companyCode} and role = ${ROLES.agent}
-      and (${staffIds === undefined} or id = any(${[...(staffIds ?? [])]}::int[]))`
-}
-
-const ASSIGNED_STORES = sql`select store_id from store_assignment where staff_id in (select id from person)`
-
-const SHIFT_ORDER = sql`array['morning', 'middle', 'evening', 'night']`
-
-/**
- * SQL of the shifts from store assignments, day by day, at stores that were in trial or in service on that day. `every`
- * selects all of them; `main` selects, per person and day, the shift with the most stores, or the earliest of several
- * with equally many (decision 047).
- */
-function assignedShifts({ from, to }: RosteredFilter, which: 'every' | 'main') {
-  return sql`select staff_id, on_day, shift from (select a.staff_id, day.on_day, a.shift,
-      row_number() over (partition by a.staff_id, day.on_day
-        order by count(*) desc, array_position(${SHIFT_ORDER}, a.shift)) as place
-    from person join store_assignment a on a.staff_id = person.id
-      join (${runningSpans(ASSIGNED_STORES, { from, to })}) running on running.store_id = a.store_id
-      cross join lateral (select n::date as on_day from generate_series(greatest(a.from_on, running.from_on),
-        least(a.to_on, running.to_on), interval '1 day') n) day
-    group by a.staff_id, day.on_day, a.shift) ranked
-    where ${which === 'every'} or place = 1`
-}
-
-/** SQL of the rows on days when the person was with the company and not disabled, by day, person and shift. */
-function whileEmployed(rows: Expression<unknown>, days: RosteredFilter) {
-  return sql<RosteredShift>`select staff_id, on_day as on, shift
-    from (${rows}) worked join person on person.id = staff_id
-    where on_day >= first_on and (left_on is null or on_day <= left_on)
-      and not exists (select from (${inactiveSpans(days)}) away
-        where away.staff_id = worked.staff_id and worked.on_day between away.from_on and away.to_on)
-    order by on_day, staff_id, array_position(${SHIFT_ORDER}, shift)`
-}
-
-/**
- * Returns who works which shift on which day and therefore owes its work log. A person with a shift or a rest in a week
- * is planned for that week, and only the plan counts. For a person without a plan, the main shift of the store
- * assignments counts, one per day, except on days of leave. Days before a person joined, after they left or while they
- * were disabled are excluded. Uses the states of each day (074), not the current ones. Ordered by day, person and
- * shift.
- */
-export async function findRostered(db: Database, filter: RosteredFilter): Promise<RosteredShift[]> {
-  return findShifts(db, filter, 'main')
-}
-
-/** Returns who works at the stores: like `findRostered`, but with every assigned shift of people without a plan. */
-export async function findOnDuty(db: Database, filter: RosteredFilter): Promise<RosteredShift[]> {
-  return findShifts(db, filter, 'every')
-}
-
-async function findShifts(
-  db: Database,
-  filter: RosteredFilter,
-  which: 'every' | 'main',
-): Promise<RosteredShift[]> {
-  const { rows } = await sql<RosteredShift>`
-    with person as materialized (${persons(filter)}),
-    entry as materialized (
-      select r.staff_id, r.on_day, r.shift from roster_shift r join person on person.id = r.staff_id
-        where r.on_day between ${mondayOf(filter.from)} and ${addDays(mondayOf(filter.to), 6)}),
-    planned as (
-      select * from entry where on_day between ${filter.from} and ${filter.to} and shift not in ('rest', 'leave')),
-    assigned as (
-      select * from (${assignedShifts(filter, which)}) a
-        where not exists (select 1 from entry where entry.staff_id = a.staff_id and (
-          entry.on_day = a.on_day
-          or (entry.shift <> 'leave' and date_trunc('week', entry.on_day) = date_trunc('week', a.on_day)))))
-    ${whileEmployed(sql`select * from planned union all select * from assigned`, filter)}`.execute(db)
-  return rows
-}
-
-/** Returns the main shift of each day by the store assignments, regardless of the plan; else like `findRostered`. */
-export async function findAssigned(db: Database, filter: RosteredFilter): Promise<RosteredShift[]> {
-  const { rows } = await sql<RosteredShift>`
-    with person as materialized (${persons(filter)})
-    ${whileEmployed(assignedShifts(filter, 'main'), filter)}`.execute(db)
-  return rows
-}
 
 /** Maximum number of people in a response; a team has fewer. */
 const MAX_AGENTS = 200

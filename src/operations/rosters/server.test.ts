@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { findRostered } from '#operations/duty/queries.ts'
 import { testApp } from '#testing/testApp.ts'
 import { putInService, seedWorld } from '#testing/testWorld.ts'
 import type { RosterCell } from './contract.ts'
-import { findRostered } from './queries.ts'
 
 const { as, db } = await testApp(seedWorld)
 await putInService(db)

@@ -4,8 +4,8 @@ import { addDays, type Day, daysFrom, mondayOf, today } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { type Context, type Handlers, serve } from '#kit/serve.ts'
 import { findSpecialDays } from '#operations/calendar-days/queries.ts'
+import { findAssigned, type RosteredShift } from '#operations/duty/queries.ts'
 import { type RosterEntry, rosters } from './contract.ts'
-import type { RosteredShift } from './queries.ts'
 import * as queries from './queries.ts'
 import * as rules from './rules.ts'
 
@@ -66,7 +66,7 @@ async function findAssignedShifts(
   for (const companyCode of new Set(agents.map((agent) => agent.companyCode))) {
     const staffIds = agents.filter((agent) => agent.companyCode === companyCode).map(({ id }) => id)
     const span = { companyCode, from: monday, to: addDays(monday, 6), staffIds }
-    found.push(...(await queries.findAssigned(db, span)))
+    found.push(...(await findAssigned(db, span)))
   }
   return found
 }

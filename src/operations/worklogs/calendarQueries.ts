@@ -4,7 +4,7 @@ import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import { type Day, monthOf } from '#kit/calendar.ts'
 import { wasEmployed } from '#operations/attendance/queries.ts'
-import { findRostered } from '#operations/rosters/queries.ts'
+import { findRostered } from '#operations/duty/queries.ts'
 import { staffScope } from '#people/staff/queries.ts'
 
 interface CalendarQuery {

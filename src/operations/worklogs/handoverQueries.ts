@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { addDays, type Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import { findOnDuty } from '#operations/rosters/queries.ts'
-import { belongsTo, nextAtStores, type Shift, type Slot } from './shifts.ts'
+import { findDuty } from '#operations/duty/queries.ts'
+import { nextAtStores, type Shift, type Slot } from './shifts.ts'
 
 interface EndedShift {
   companyCode: string
@@ -18,22 +18,17 @@ export async function findNextSlots(db: Database, ended: EndedShift): Promise<Sl
   const { companyCode, on, storeIds } = ended
   if (storeIds.length === 0) return []
   const to = addDays(on, 1)
-  const { rows: serving } = await sql<{ staffId: number; storeId: number; on: Day; shifts: Shift[] }>`
-    select a.staff_id, a.store_id, day.on_day as on, array_agg(distinct a.shift) as shifts
-      from store_assignment a
-      join (values (${on}::date), (${to}::date)) day (on_day)
-        on a.from_on <= day.on_day and (a.to_on is null or a.to_on >= day.on_day)
-      where a.store_id = any(${[...storeIds]}) and a.company_code = ${companyCode}
-      group by a.staff_id, a.store_id, day.on_day`.execute(db)
-  const staffIds = [...new Set(serving.map(({ staffId }) => staffId))]
-  const rostered = await findOnDuty(db, { companyCode, from: on, to, staffIds })
-  const slots = rostered.flatMap(({ staffId, on: day, shift }) => {
-    const worked = rostered.filter((other) => other.staffId === staffId && other.on === day)
-    const shifts = worked.map((other) => other.shift)
-    return serving
-      .filter((at) => at.staffId === staffId && at.on === day && belongsTo(at, shift, shifts))
-      .map(({ storeId }) => ({ staffId, storeId, on: day, shift }))
-  })
+  const { rows: serving } = await sql<{ staffId: number }>`
+    select distinct staff_id from store_assignment
+      where store_id = any(${[...storeIds]}) and company_code = ${companyCode}
+        and from_on <= ${to} and (to_on is null or to_on >= ${on}::date)`.execute(db)
+  const staffIds = serving.map(({ staffId }) => staffId)
+  const duty = await findDuty(db, { companyCode, from: on, to, staffIds })
+  const slots = duty.flatMap(({ staffId, on: day, posts }) =>
+    posts
+      .filter(({ storeId }) => storeIds.includes(storeId))
+      .map(({ storeId, shift }) => ({ staffId, storeId, on: day, shift: shift as Shift })),
+  )
   return nextAtStores(slots, ended)
 }
 

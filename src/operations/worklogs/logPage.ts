@@ -2,6 +2,7 @@ import { readableStores } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
 import { today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
+import { belongsTo } from '#operations/duty/rules.ts'
 import type { Worklog, WorklogLine, WorklogPage } from './contract.ts'
 import { findReaders } from './handoverQueries.ts'
 import { findHistories, type StoreHistory } from './historyQueries.ts'
@@ -10,7 +11,7 @@ import { isEmpty, mergeLine, replyMeasureOf } from './lines.ts'
 import { timesOf } from './plan.ts'
 import { getLog, type LogRow, type Tally } from './queries.ts'
 import { isEditable, mayReview, placeKey } from './rules.ts'
-import { belongsTo, type Shift } from './shifts.ts'
+import { orderOf, type Shift } from './shifts.ts'
 
 type Reader = Pick<Context, 'db' | 'actor' | 'clock'>
 
@@ -96,7 +97,8 @@ export interface LinesQuery {
  */
 export async function placesOf({ db, actor, clock }: Reader, query: LinesQuery): Promise<Place[]> {
   const readable = readableStores(actor, today(clock))
-  const { worklogId, shift, worked } = query
+  const { worklogId, shift } = query
+  const worked = [...query.worked].sort((a, b) => orderOf(a) - orderOf(b))
   const found = await findPlaces(db, query, readable)
   const saved = worklogId === null ? [] : await findSaved(db, worklogId, readable)
   const inOtherLogs = new Set(

@@ -14,7 +14,7 @@ import {
   pauseUntil,
   type Step,
 } from './rules.ts'
-import { belongsTo, canStillSubmit, dayState, nextAtStores } from './shifts.ts'
+import { canStillSubmit, dayState, nextAtStores } from './shifts.ts'
 
 const TODAY = '2026-05-19'
 const STEPS = ['submit', 'withdraw', 'approve', 'return'] as const
@@ -129,20 +129,6 @@ test('golden: a day counts as not submitted while its author can still submit it
   assert.equal(still('draft', { ago: 30, wasReturned: true }), true)
   assert.equal(still('missing', { isEmployed: false }), false)
   assert.equal(still('returned', { isClosed: true }), false)
-})
-
-test('a store is on exactly one log of the day, whatever shift it is assigned on', () => {
-  const shifts = ['morning', 'middle', 'evening', 'night'] as const
-  fc.assert(
-    fc.property(
-      fc.uniqueArray(fc.constantFrom(...shifts), { minLength: 1 }),
-      fc.constantFrom(...shifts),
-      (worked, assigned) => {
-        const store = { storeId: 1, shifts: [assigned] }
-        assert.equal(worked.filter((shift) => belongsTo(store, shift, worked)).length, 1)
-      },
-    ),
-  )
 })
 
 test('a note goes to the people who serve the store next, and to no later shift', () => {

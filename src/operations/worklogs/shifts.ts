@@ -57,24 +57,6 @@ export function lateDays(days: readonly { on: Day; canStillSubmit: boolean }[], 
   return days.filter((day) => day.on >= first && day.canStillSubmit).map(({ on }) => on)
 }
 
-/** A store that an agent serves on a day, and on which shifts; no shifts if only a file names the agent there. */
-export interface ServedStore {
-  storeId: number
-  shifts: readonly Shift[]
-}
-
-/**
- * Whether a store belongs to the log of a shift: it is assigned on that shift, or the agent works none of its shifts
- * that day and this is the first shift worked.
- */
-export function belongsTo(store: ServedStore, shift: Shift, worked: readonly Shift[]): boolean {
-  const shiftsOfDay = worked.length > 0 ? worked : [shift]
-  if (store.shifts.includes(shift)) return true
-  if (store.shifts.some((one) => shiftsOfDay.includes(one))) return false
-  const [first = shift] = [...shiftsOfDay].sort((a, b) => orderOf(a) - orderOf(b))
-  return first === shift
-}
-
 /** A person at a store on a day and shift. */
 export interface Slot {
   staffId: number

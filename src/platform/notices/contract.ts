@@ -10,6 +10,8 @@ export const NoticeKind = z.enum([
   'worklogOwed',
   'worklogReminder',
   'handoverNote',
+  'leaveRequested',
+  'leaveDecided',
   'warning',
   'figureQuestion',
   'figureAnswered',

@@ -101,7 +101,7 @@ function Gaps({ gaps: { total, covers, items }, today }: { gaps: HomeTeamAnswer[
       empty={allWell({
         covers,
         good: (n) => ({
-          text: t('{n} 家店 7 天内每天都有人', { n }),
+          text: t('{n} 家店 7 天内每班都有人', { n }),
           hint: t('负责的人休息、请假或没有安排时，店铺列在这里。'),
         }),
         none: {
@@ -136,14 +136,15 @@ const gapColumns = (today: Day): Column<GapRow>[] => [
   },
   {
     key: 'on',
-    title: t('哪天'),
+    title: t('哪一班'),
     phone: 'status',
-    width: 88,
-    render: ({ on, days }) => (
-      <span className="home-gap">
-        {days > 1 ? t('{day}起 {n} 天', { day: dayText(on, today), n: days }) : dayText(on, today)}
-      </span>
-    ),
+    width: 128,
+    render: ({ on, shift, shifts }) => {
+      const first = t('{day} {shift}', { day: dayText(on, today), shift: t(shiftNames[shift]) })
+      return (
+        <span className="home-gap">{shifts > 1 ? t('{first}等 {n} 班', { first, n: shifts }) : first}</span>
+      )
+    },
   },
   {
     key: 'agents',

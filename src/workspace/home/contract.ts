@@ -141,9 +141,11 @@ const Gap = z.object({
   storeId: z.int(),
   storeName: z.string(),
   platform: Platform,
+  /** The first shift in which nobody works, and the number of such shifts. */
   on: z.string(),
-  days: z.int(),
-  /** Those who are assigned and do not work; empty if nobody is assigned. */
+  shift: Shift,
+  shifts: z.int(),
+  /** Those who are assigned to the first shift and do not work in it; empty if nobody is assigned. */
   agents: z.array(z.string()),
 })
 

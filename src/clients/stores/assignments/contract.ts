@@ -14,6 +14,11 @@ export const AssignmentInput = z.strictObject({
   toOn: Day.nullable().optional().meta({ title: '结束日期' }),
   /** Percentage of the store's salary; defaults to 100, for a substitute to 0. */
   sharePercent: z.int().min(0).max(100).optional().meta({ title: '占比' }),
+  /**
+   * The person whose place a substitute takes at this store and shift until `toOn`: on duty whatever the roster says,
+   * while the other person is not. For an agent who hands over an own shift always the agent.
+   */
+  insteadOf: Id.nullable().optional().meta({ title: '替谁' }),
 })
 
 export type AssignmentInput = z.output<typeof AssignmentInput>
@@ -31,6 +36,9 @@ export const Assignment = z.object({
   fromOn: z.string(),
   toOn: z.string().nullable(),
   sharePercent: z.int(),
+  /** The person whose place a stand-in takes; null for every other assignment. */
+  insteadOf: z.int().nullable(),
+  insteadOfName: z.string().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   version: z.int(),

@@ -41,14 +41,16 @@ export function assignable(actor: Actor, clock: Clock): Expression<SqlBool> {
 export const getWrittenAssignment = async (db: Database, id: number) =>
   queries.getAssignment(db, sql<SqlBool>`true`, id)
 
-/** Assigns an agent to a shift of a store, for every write path; returns the row. */
+/** Assigns an agent to a shift of a store, for every write path; `leaveId`: a stand-in of a leave. Returns the row. */
 export async function addAssignment(
   context: Context,
   input: AssignmentInput,
   via: Via = 'form',
+  leaveId: number | null = null,
 ): Promise<AssignmentRow> {
   const { db, actor, clock } = context
-  const newAssignment = rules.withDefaults(input)
+  const handsOver = reachOf(actor, 'canAssignStore') === 'own'
+  const newAssignment = rules.withDefaults(handsOver ? { ...input, insteadOf: actor.id } : input)
   rules.assertSpan(newAssignment)
   const store = await lockStore(db, assignable(actor, clock), input.storeId)
   rules.assertNotStopped(store)
@@ -57,21 +59,22 @@ export async function addAssignment(
   const isFirst = !(await queries.wasAssigned(db, store.id))
   assertNoProblem('fromOn', assignmentProblem(books, newAssignment.fromOn, isFirst))
   const existing = await queries.findActiveAssignments(db, store.id, newAssignment)
-  if (reachOf(actor, 'canAssignStore') === 'own') {
+  if (handsOver) {
     rules.assertHandover(
       newAssignment,
       existing.filter((row) => row.staffId === actor.id),
     )
   }
+  rules.assertStandIn(newAssignment, existing)
   rules.assertShiftFree(newAssignment, existing)
   rules.assertShares(newAssignment, existing)
-  return insertAndLog(context, store, newAssignment, via)
+  return insertAndLog(context, store, { ...newAssignment, leaveId }, via)
 }
 
 async function insertAndLog(
   { db, actor, clock, record }: Context,
   { id: storeId, companyCode }: { id: number; companyCode: string },
-  newAssignment: NewAssignment,
+  newAssignment: NewAssignment & { leaveId: number | null },
   via: Via,
 ): Promise<AssignmentRow> {
   const stamp = { ...createdNow({ actor, clock }), ...updatedNow({ actor, clock }) }
@@ -97,8 +100,9 @@ export async function correctAssignment(
 ): Promise<AssignmentRow> {
   const { db } = context
   const before = await lockAssignment(context, { id, version })
-  const { staffId, duty, shift, fromOn, toOn, sharePercent } = toAssignment(before)
-  const corrected = { staffId, duty, shift, fromOn, toOn, sharePercent, ...definedOnly(changes) }
+  const { staffId, duty, shift, fromOn, toOn, sharePercent, insteadOf } = toAssignment(before)
+  const fields = { staffId, duty, shift, fromOn, toOn, sharePercent, insteadOf, ...definedOnly(changes) }
+  const corrected = { ...rules.withoutIdlePlace(fields), leaveId: before.leaveId }
   rules.assertSpan(corrected)
   const existing = await queries.findActiveAssignments(db, before.storeId, corrected)
   const others = existing.filter((row) => row.id !== id)

@@ -18,6 +18,7 @@ import {
   cancelLine,
   endLine,
   type NewAssignment,
+  withoutIdlePlace,
 } from './rules.ts'
 
 /** Assignments with names; `store` is joined so that the reach of stores applies. */
@@ -26,8 +27,10 @@ function selectAssignments(db: Database) {
     .selectFrom('storeAssignment')
     .innerJoin('store', 'store.id', 'storeAssignment.storeId')
     .innerJoin('staff as agent', 'agent.id', 'storeAssignment.staffId')
+    .leftJoin('staff as replaced', 'replaced.id', 'storeAssignment.insteadOf')
     .selectAll('storeAssignment')
     .select(['store.name as storeName', 'store.platform', 'agent.name as staffName'])
+    .select('replaced.name as insteadOfName')
 }
 
 const ORDER = {
@@ -169,6 +172,18 @@ export async function endAssignments(
   return lines
 }
 
+/** Deletes the stand-ins that were named for a leave, with their stores locked. Returns one audit line each. */
+export async function deleteStandInsOf(db: Database, leaveId: number): Promise<AuditLine[]> {
+  const standIns = selectAssignments(db).where('storeAssignment.leaveId', '=', leaveId)
+  await lockStores(
+    db,
+    (await standIns.execute()).map(({ storeId }) => storeId),
+  )
+  const rows = await standIns.orderBy('storeAssignment.id').execute()
+  for (const { id } of rows) await deleteAssignment(db, id)
+  return rows.map(cancelLine)
+}
+
 type Row = Awaited<ReturnType<typeof getAssignment>>
 
 /** Ends an assignment on a day; deletes it if it begins later. Returns the audit line. */
@@ -204,7 +219,12 @@ export async function changeAssignment(
   writing: Writer,
 ): Promise<{ id: number; lines: AuditLine[] }> {
   const begins = fromOn < row.fromOn ? row.fromOn : fromOn
-  const newAssignment = { ...assignmentFields(row), ...changes, fromOn: begins, toOn: row.toOn }
+  const newAssignment = withoutIdlePlace({
+    ...assignmentFields(row),
+    ...changes,
+    fromOn: begins,
+    toOn: row.toOn,
+  })
   if (newAssignment.staffId !== row.staffId)
     assertServes(await findAgent(db, newAssignment.staffId), row.companyCode)
   const existing = await findActiveAssignments(db, row.storeId, newAssignment)
@@ -217,6 +237,7 @@ export async function changeAssignment(
     ...newAssignment,
     storeId: row.storeId,
     companyCode: row.companyCode,
+    leaveId: newAssignment.insteadOf === null ? null : row.leaveId,
     createdAt: at,
     createdBy: by,
     updatedAt: at,
@@ -228,8 +249,8 @@ export async function changeAssignment(
   }
 }
 
-const assignmentFields = ({ staffId, duty, shift, sharePercent }: Row) =>
-  ({ staffId, duty, shift, sharePercent }) as Omit<NewAssignment, keyof Span>
+const assignmentFields = ({ staffId, duty, shift, sharePercent, insteadOf }: Row) =>
+  ({ staffId, duty, shift, sharePercent, insteadOf }) as Omit<NewAssignment, keyof Span>
 
 /**
  * Hands over the assignments of a person to another from a day on: the given ones, or all. Throws the errors of

@@ -32,7 +32,13 @@ const assignment = fc
       sharePercent: fc.integer({ min: 0, max: 60 }),
     }),
   )
-  .map(([days, rest]) => ({ ...days, ...rest, staffName: `客服${rest.staffId}`, duty: 'main' as const }))
+  .map(([days, rest]) => ({
+    ...days,
+    ...rest,
+    staffName: `客服${rest.staffId}`,
+    duty: 'main' as const,
+    insteadOf: null,
+  }))
 
 // Longer than every span with an end, so that spans without one differ.
 const DAYS = daysFrom(FIRST, addDays(FIRST, 40))
@@ -95,6 +101,7 @@ const newAssignment = (more: Partial<NewAssignment>): NewAssignment => ({
   duty: 'main',
   shift: 'morning',
   sharePercent: 50,
+  insteadOf: null,
   fromOn: '2026-05-01',
   toOn: null,
   ...more,

@@ -27,7 +27,8 @@ export interface AgentFacts {
 }
 
 /** An assignment to be written, with all defaults filled in. */
-export type NewAssignment = Span & Pick<Assignment, 'staffId' | 'duty' | 'shift' | 'sharePercent'>
+export type NewAssignment = Span &
+  Pick<Assignment, 'staffId' | 'duty' | 'shift' | 'sharePercent' | 'insteadOf'>
 
 /** The changes of an assignment, and the day from which they apply. */
 export type AssignmentChange = Partial<Omit<NewAssignment, keyof Span>> & { fromOn: Day }
@@ -35,7 +36,32 @@ export type AssignmentChange = Partial<Omit<NewAssignment, keyof Span>> & { from
 /** Fills in the defaults. The share of the store's salary is 0 for a substitute, otherwise 100 %. */
 export function withDefaults(input: AssignmentInput): NewAssignment {
   const sharePercent = input.sharePercent ?? (input.duty === 'substitute' ? 0 : 100)
-  return { ...input, toOn: input.toOn ?? null, sharePercent }
+  return { ...input, toOn: input.toOn ?? null, sharePercent, insteadOf: input.insteadOf ?? null }
+}
+
+/** An assignment that no longer is a substitution, or would be one of the person's own, takes nobody's place. */
+export function withoutIdlePlace<A extends Pick<NewAssignment, 'staffId' | 'duty' | 'insteadOf'>>(
+  assignment: A,
+): A {
+  const { staffId, duty, insteadOf } = assignment
+  return { ...assignment, insteadOf: duty === 'substitute' && insteadOf !== staffId ? insteadOf : null }
+}
+
+/**
+ * Checks a stand-in: a substitute with a last day, for another person who is assigned to the store on one of the days
+ * (`existing`). Throws INVALID.
+ */
+export function assertStandIn(
+  { insteadOf, duty, staffId, ...span }: NewAssignment,
+  existing: readonly ExistingAssignment[],
+): void {
+  if (insteadOf === null) return
+  if (duty !== 'substitute') throw invalidField('insteadOf', '只有替班可以写明替谁。')
+  if (span.toOn === null) throw invalidField('toOn', '替班需要写明最后一天。')
+  if (insteadOf === staffId) throw invalidField('insteadOf', '不能替自己的班，请选择另一个人。')
+  if (!existing.some((other) => other.staffId === insteadOf && overlaps(other, span))) {
+    throw invalidField('insteadOf', '这些日子里被替的人不在这家店铺，不用替班。')
+  }
 }
 
 /**
@@ -183,6 +209,7 @@ type LoggedAssignment = Span & {
   duty: string
   shift: string
   sharePercent: number
+  insteadOf: number | null
 }
 
 /** The audit line for a new assignment. */
@@ -209,7 +236,12 @@ export function cancelLine(row: LoggedAssignment): AuditLine {
   )
 }
 
-const loggedIdentity = ({ staffId, duty, shift }: LoggedAssignment) => ({ staffId, duty, shift })
+const loggedIdentity = ({ staffId, duty, shift, insteadOf }: LoggedAssignment) => ({
+  staffId,
+  duty,
+  shift,
+  ...(insteadOf !== null && { insteadOf }),
+})
 
 function logLine(
   action: string,

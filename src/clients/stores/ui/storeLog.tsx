@@ -37,6 +37,7 @@ export function storeLog(store: Store): RecordLogProps {
       staffId: t('客服'),
       duty: t('职责'),
       shift: t('班次'),
+      insteadOf: t('替谁'),
       sharePercent: t('占比（%）'),
       nick: t('平台昵称'),
       fromOn: t('开始日期'),

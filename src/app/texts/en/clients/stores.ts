@@ -1,4 +1,9 @@
 export const stores: Record<string, string> = {
+  替谁: 'Stands in for',
+  '只有替班可以写明替谁。': 'Only a substitute stands in for somebody.',
+  '不能替自己的班，请选择另一个人。': 'Nobody stands in for themselves; choose another person.',
+  '这些日子里被替的人不在这家店铺，不用替班。':
+    'The other person is not at this store on those days; no stand-in is needed.',
   '{n} 个昵称有数据，还不知道是谁；选一次人，之后自动认出':
     '{n} {n:nick has|nicks have} data but no known person; choose once, then it is automatic',
   '显示全部 {n} 个': 'Show all {n}',

@@ -23,6 +23,11 @@ export const notices: Record<string, string> = {
   '关闭后不再收到新的，已收到的仍在': 'Switched off, no new ones arrive; those that are here stay',
   接收: 'Receive',
   日志被退回: 'My log was returned',
+  有请假待审批: 'A leave to decide on',
+  我的请假有结果: 'My leave was decided',
+  '组员申请了请假，等您审批': 'A member of your team asks for leave, and you decide',
+  '您的请假被同意、不同意，或由组长代为登记':
+    'Your leave was approved, not approved, or entered by your head',
   有日志待审核: 'A log to review',
   我的日志没交: 'My log is not handed in',
   '前一天排了班，日志还没有提交，早上提醒您':

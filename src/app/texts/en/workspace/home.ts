@@ -251,14 +251,16 @@ export const home: Record<string, string> = {
   明天: 'Tomorrow',
   没有人的店铺: 'Stores with nobody on duty',
   '7 天以内': 'Within 7 days',
-  '{n} 家店 7 天内每天都有人': '{n} {n:store has|stores have} somebody every day for 7 days',
+  '{n} 家店 7 天内每班都有人': '{n} {n:store has|stores have} somebody in every shift for 7 days',
   '负责的人休息、请假或没有安排时，店铺列在这里。':
     'A store appears here if its agents are off or on leave, or if nobody is assigned.',
   小组还没有店铺: 'The team has no stores yet',
   '请管理员把店铺交给您的小组，没有人的会列在这里。':
     'Ask an administrator to give your team stores; those with nobody on duty appear here.',
   哪天: 'Day',
-  '{day}起 {n} 天': '{day}, {n} days',
+  哪一班: 'Shift',
+  '{day} {shift}': '{day}, {shift}',
+  '{first}等 {n} 班': '{first} and more, {n} shifts',
   '{names}不在': '{names} off',
   排班与分配不一致: 'Roster and assignment differ',
   '全部 {n} 处': 'All {n}',

@@ -1,0 +1,172 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Actor } from '#access/can.ts'
+import { type Permission, ROLES } from '#access/permissions.ts'
+import type { Database } from '#db/connect.ts'
+import type { StaffLeave } from '#db/tables.ts'
+import type { Day } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import { type PageInput, pageOf } from '#kit/list.ts'
+import { nextVersion } from '#kit/version.ts'
+import { staffScope } from '#people/staff/queries.ts'
+import type { LeaveKind, LeaveStatus } from './contract.ts'
+
+function selectLeaves(db: Database, actor: Actor, permission: Permission) {
+  return db
+    .selectFrom('staffLeave')
+    .innerJoin('staff', 'staff.id', 'staffLeave.staffId')
+    .leftJoin('staff as head', 'head.id', 'staff.parentId')
+    .leftJoin('staff as decider', 'decider.id', 'staffLeave.decidedBy')
+    .selectAll('staffLeave')
+    .select(['staff.name as staffName', 'staff.parentId', 'head.name as headName'])
+    .select('decider.name as decidedByName')
+    .where(staffScope(actor, permission))
+    .$narrowType<{ kind: LeaveKind; status: LeaveStatus }>()
+}
+
+const ORDER = {
+  columns: { fromOn: 'staffLeave.fromOn', id: 'staffLeave.id' },
+  fallback: '-fromOn',
+  tieBreaker: 'staffLeave.id',
+}
+
+interface LeaveFilter extends PageInput {
+  status?: LeaveStatus[] | undefined
+  staffId?: number[] | undefined
+  from?: Day | undefined
+  to?: Day | undefined
+}
+
+/** Returns a page of the leaves within reach that have a day in the span, the latest first. */
+export async function findLeaves(
+  db: Database,
+  actor: Actor,
+  { status, staffId, from, to, ...page }: LeaveFilter,
+) {
+  let query = selectLeaves(db, actor, 'canReportWorklog')
+  if (status) query = query.where('staffLeave.status', 'in', status)
+  if (staffId) query = query.where('staffLeave.staffId', 'in', staffId)
+  if (from) query = query.where('staffLeave.toOn', '>=', from)
+  if (to) query = query.where('staffLeave.fromOn', '<=', to)
+  return pageOf(query, page, ORDER)
+}
+
+/** Returns a leave within the reach of the permission; throws NOT_FOUND. */
+export async function getLeave(db: Database, actor: Actor, permission: Permission, id: number) {
+  const row = await selectLeaves(db, actor, permission).where('staffLeave.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('请假')
+  return row
+}
+
+export type LeaveRow = Awaited<ReturnType<typeof getLeave>>
+
+/** Like `getLeave`, with the row locked until the transaction ends. */
+export async function lockLeave(
+  db: Database,
+  actor: Actor,
+  permission: Permission,
+  id: number,
+): Promise<LeaveRow> {
+  await db.selectFrom('staffLeave').select('id').where('id', '=', id).forUpdate().execute()
+  return getLeave(db, actor, permission, id)
+}
+
+/**
+ * Locks an active agent within reach against concurrent leaves and returns the person; throws NOT_FOUND. Leaves are of
+ * heads and members: the others have no shifts.
+ */
+export async function lockApplicant(db: Database, actor: Actor, permission: Permission, id: number) {
+  const row = await db
+    .selectFrom('staff')
+    .select(['id', 'name', 'companyCode', 'parentId'])
+    .where(staffScope(actor, permission))
+    .where('role', '=', ROLES.agent)
+    .where('status', '=', 'active')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('员工')
+  return row
+}
+
+/** The leaves of a person that count or may still count, with a day in the span. */
+export async function findStandingLeaves(
+  db: Database,
+  staffId: number,
+  { fromOn, toOn }: { fromOn: Day; toOn: Day },
+) {
+  return db
+    .selectFrom('staffLeave')
+    .select(['fromOn', 'fromNoon', 'toOn', 'toNoon'])
+    .where('staffId', '=', staffId)
+    .where('status', 'in', ['requested', 'approved'])
+    .where('fromOn', '<=', toOn)
+    .where('toOn', '>=', fromOn)
+    .execute()
+}
+
+export async function insertLeave(db: Database, row: Insertable<StaffLeave>): Promise<number> {
+  const { id } = await db.insertInto('staffLeave').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Updates a leave and increments its version. The caller holds the lock and has checked the version. */
+export async function updateLeave(db: Database, id: number, changes: Updateable<StaffLeave>): Promise<void> {
+  await db.updateTable('staffLeave').set(changes).set(nextVersion).where('id', '=', id).execute()
+}
+
+/** Who decides on a person's leave: the head, else (for a head) the admins of the company. */
+export async function findDeciders(
+  db: Database,
+  { companyCode, parentId }: { companyCode: string; parentId: number | null },
+): Promise<number[]> {
+  if (parentId !== null) return [parentId]
+  const rows = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('companyCode', '=', companyCode)
+    .where('role', '=', ROLES.admin)
+    .where('status', '=', 'active')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The active people of a person's team, without the person: the members under the same head, and the head. */
+export async function findTeamMates(
+  db: Database,
+  { staffId, companyCode, parentId }: Pick<LeaveRow, 'staffId' | 'companyCode' | 'parentId'>,
+) {
+  const headId = parentId ?? staffId
+  return db
+    .selectFrom('staff')
+    .select(['id', 'name'])
+    .where('companyCode', '=', companyCode)
+    .where('role', '=', ROLES.agent)
+    .where('status', '=', 'active')
+    .where((eb) => eb.or([eb('parentId', '=', headId), eb('id', '=', headId)]))
+    .where('id', '!=', staffId)
+    .orderBy('id')
+    .execute()
+}
+
+/** How often people were assigned to stores before, and how often as a substitute. */
+export async function findExperience(
+  db: Database,
+  { staffIds, storeIds }: { staffIds: readonly number[]; storeIds: readonly number[] },
+) {
+  const { rows } = await sql<{ staffId: number; storeId: number; stoodIn: number }>`
+    select staff_id, store_id, count(*) filter (where duty = 'substitute') as stood_in from store_assignment
+      where staff_id = any(${[...staffIds]}::int[]) and store_id = any(${[...storeIds]}::int[])
+      group by staff_id, store_id`.execute(db)
+  return rows
+}
+
+/** The names of stores by id. */
+export async function findStoreNames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('store')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

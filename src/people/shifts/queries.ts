@@ -1,0 +1,73 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { ShiftDef } from '#db/tables.ts'
+import type { Day } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
+import { nextVersion } from '#kit/version.ts'
+
+/** The rows of a company's shifts, in the order of the day, the older times of a shift first. */
+export async function findShiftRows(db: Database, companyCode: string) {
+  return db
+    .selectFrom('shiftDef')
+    .selectAll()
+    .where('companyCode', '=', companyCode)
+    .orderBy('place')
+    .orderBy('code')
+    .orderBy('fromOn')
+    .execute()
+}
+
+export type ShiftRowOfTable = Awaited<ReturnType<typeof findShiftRows>>[number]
+
+/** The shifts of a company that hold on one of the days; of several rows of a shift the latest. */
+export async function findShiftsOf(db: Database, companyCode: string, { from, to }: { from: Day; to: Day }) {
+  const rows = await findShiftRows(db, companyCode)
+  const holding = rows.filter(({ fromOn, toOn }) => fromOn <= to && (toOn === null || toOn >= from))
+  return holding.filter(({ code }, at) => holding.findLastIndex((other) => other.code === code) === at)
+}
+
+/** Locks the shifts of a company against concurrent writers and returns their rows. */
+export async function lockShifts(db: Database, companyCode: string): Promise<ShiftRowOfTable[]> {
+  await db.selectFrom('company').select('code').where('code', '=', companyCode).forNoKeyUpdate().execute()
+  return findShiftRows(db, companyCode)
+}
+
+/** Returns a row of a company's shifts by id; throws NOT_FOUND. */
+export function shiftById(rows: readonly ShiftRowOfTable[], id: number): ShiftRowOfTable {
+  const row = rows.find((one) => one.id === id)
+  if (!row) throw notFound('班次')
+  return row
+}
+
+export async function insertShift(db: Database, row: Insertable<ShiftDef>): Promise<number> {
+  const { id } = await db.insertInto('shiftDef').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Updates a row and increments its version. The caller holds the lock and has checked the version. */
+export async function updateShift(db: Database, id: number, changes: Updateable<ShiftDef>): Promise<void> {
+  await db.updateTable('shiftDef').set(changes).set(nextVersion).where('id', '=', id).execute()
+}
+
+/** Deletes every row of a shift. */
+export async function deleteShift(db: Database, companyCode: string, code: string): Promise<void> {
+  await db.deleteFrom('shiftDef').where('companyCode', '=', companyCode).where('code', '=', code).execute()
+}
+
+/** The number of rows of rosters, assignments, logs, needs and stores that use a shift; with `after`, on later days. */
+export async function countUses(
+  db: Database,
+  { companyCode, code, after = null }: { companyCode: string; code: string; after?: Day | null },
+): Promise<number> {
+  const { rows } = await sql<{ uses: number }>`
+    select (select count(*) from roster_shift where company_code = ${companyCode} and shift = ${code}
+        and (${after}::date is null or on_day > ${after}::date))
+      + (select count(*) from store_assignment where company_code = ${companyCode} and shift = ${code}
+        and (${after}::date is null or to_on is null or to_on > ${after}::date))
+      + case when ${after}::date is null then
+          (select count(*) from worklog where company_code = ${companyCode} and shift = ${code})
+          + (select count(*) from store_need where company_code = ${companyCode} and shift = ${code})
+          + (select count(*) from store where company_code = ${companyCode} and ${code} = any(shifts))
+        else 0 end as uses`.execute(db)
+  return rows[0]?.uses ?? 0
+}

@@ -1,0 +1,124 @@
+import { addDays, type Day, overlaps, type Span } from '#kit/calendar.ts'
+import { AppError, conflictingField, invalidField } from '#kit/errors.ts'
+
+/** Maximum number of shifts that a company has at a time. */
+export const MAX_SHIFTS = 12
+
+const DAY_MINUTES = 24 * 60
+/** The shortest and the longest shift, in minutes of work. */
+const [MIN_MINUTES, MAX_MINUTES] = [30, 16 * 60]
+
+/** Minutes from 00:00 of `08:30`. */
+export function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+/** `08:30` of minutes from 00:00. */
+export function timeOf(minutes: number): string {
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+/** Whether a shift ends on the day after the one on which it begins. */
+export function isOverMidnight({ starts, ends }: { starts: number; ends: number }): boolean {
+  return ends <= starts
+}
+
+/** The minutes from the begin of a shift to its end, the break included. */
+export function lengthOf({ starts, ends }: { starts: number; ends: number }): number {
+  return ends - starts + (ends <= starts ? DAY_MINUTES : 0)
+}
+
+/** A shift as a request describes it; `hours` defaults to the length without the break. */
+export interface ShiftTimes {
+  from: string
+  to: string
+  breakMinutes: number
+  hours?: number | undefined
+}
+
+/** Converts times to columns. Throws INVALID unless the work takes 0.5 to 16 hours and fits between begin and end. */
+export function timesOf({ from, to, breakMinutes, hours }: ShiftTimes) {
+  const starts = minutesOf(from)
+  const ends = minutesOf(to)
+  const length = lengthOf({ starts, ends })
+  const minutes = hours === undefined ? length - breakMinutes : Math.round(hours * 60)
+  if (minutes < MIN_MINUTES || minutes > MAX_MINUTES) {
+    throw invalidField('hours', '班次时长应在 0.5 至 16 小时之间。')
+  }
+  if (minutes > length) throw invalidField('hours', '工时不能比上班到下班的时间还长。')
+  return { starts, ends, breakMinutes, minutes }
+}
+
+/** A row of another shift, or of another time of the same one. */
+export interface OtherShift extends Span {
+  code: string
+  name: string
+  mark: string
+}
+
+/** Throws CONFLICT if another shift has the name or the mark on one of the days. */
+export function assertDistinct(shift: OtherShift, others: readonly OtherShift[]): void {
+  const meanwhile = others.filter((other) => other.code !== shift.code && overlaps(other, shift))
+  const sameMark = meanwhile.find(({ mark }) => mark === shift.mark)
+  if (sameMark) {
+    const { mark, name } = sameMark
+    throw conflictingField('mark', '标记“{mark}”已被{name}使用。', { mark, name })
+  }
+  if (meanwhile.some(({ name }) => name === shift.name)) {
+    throw conflictingField('name', '已有名称相同的班次，请换一个名称。')
+  }
+}
+
+/** Throws CONFLICT if the company would have more than 12 shifts on a day. */
+export function assertRoom(fromOn: Day, others: readonly OtherShift[]): void {
+  const codes = new Set(
+    others.filter((other) => overlaps(other, { fromOn, toOn: null })).map(({ code }) => code),
+  )
+  if (codes.size < MAX_SHIFTS) return
+  throw new AppError('CONFLICT', '最多 {n} 个班次，请先停用不用的。', { values: { n: MAX_SHIFTS } })
+}
+
+/** Throws WRONG_STATE if the shift has ended by the day, and INVALID if a later row of it already says otherwise. */
+export function assertChangeable(
+  row: Span & { code: string },
+  fromOn: Day,
+  rows: readonly OtherShift[],
+): void {
+  if (row.toOn !== null && fromOn > row.toOn) {
+    throw new AppError('WRONG_STATE', '这个班次在 {day} 已经停用或改过，请从最新的一行改。', {
+      values: { day: row.toOn },
+    })
+  }
+  const later = rows.find(({ code, fromOn: from }) => code === row.code && from > row.fromOn)
+  if (later) {
+    throw new AppError('WRONG_STATE', '这个班次从 {day} 起还有一次改动，请改那一次。', {
+      values: { day: later.fromOn },
+    })
+  }
+  if (fromOn < row.fromOn) {
+    throw invalidField('fromOn', '这一行从 {day} 起有效，不能从更早的日期改。', { day: row.fromOn })
+  }
+}
+
+/** Throws WRONG_STATE if rosters or assignments after the last day use the shift. */
+export function assertUnusedAfter(toOn: Day, uses: number): void {
+  if (uses === 0) return
+  throw new AppError('WRONG_STATE', '{day} 之后还有 {n} 处排班或分配用这个班次，请先改掉。', {
+    values: { day: toOn, n: uses },
+  })
+}
+
+/** Throws WRONG_STATE if the shift has been used. */
+export function assertUnused(uses: number): void {
+  if (uses > 0) throw new AppError('WRONG_STATE', '这个班次已有排班，只能停用。')
+}
+
+/** The last day of a row that another one follows. */
+export const lastDayBefore = (fromOn: Day): Day => addDays(fromOn, -1)
+
+/** The code of the next shift of a company: `shift5` after four others; codes that were used are not given again. */
+export function nextCode(codes: readonly string[]): string {
+  const numbers = codes.map((code) => Number(/^shift(\d+)$/.exec(code)?.[1] ?? 0))
+  return `shift${Math.max(4, ...numbers) + 1}`
+}
