@@ -104,7 +104,7 @@ export const leaves = {
       fromHalf: Half.default('morning').meta({ title: '从上午还是下午' }),
       toOn: Day.meta({ title: '结束日期' }),
       toHalf: Half.default('afternoon').meta({ title: '到上午还是下午' }),
-      reason: line('事由', 200),
+      reason: line('原因', 200),
     }),
     output: Leave,
   }),

@@ -16,7 +16,7 @@ export const leaveKindNames: Record<LeaveKind, string> = {
 export const leaveStatusNames: Record<LeaveStatus, string> = {
   requested: '待审批',
   approved: '已同意',
-  refused: '不同意',
+  refused: '未同意',
   withdrawn: '已撤回',
 }
 

@@ -662,4 +662,9 @@ export const shared: Record<string, string> = {
   对应昵称: 'Match a nick',
   客户与店铺: 'Customers and stores',
   续签: 'Renew',
+  '一次最多 {n} 天。': 'At most {n} days at once.',
+  替班的人: 'Substitute',
+  请假: 'Leave',
+  替班: 'Substitute',
+  最后一天: 'Last day',
 }

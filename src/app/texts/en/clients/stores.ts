@@ -1,4 +1,5 @@
 export const stores: Record<string, string> = {
+  不同意: 'Reject',
   替谁: 'Stands in for',
   '只有替班可以写明替谁。': 'Only a substitute stands in for somebody.',
   '不能替自己的班，请选择另一个人。': 'Nobody stands in for themselves; choose another person.',
@@ -55,7 +56,6 @@ export const stores: Record<string, string> = {
   没有通过: 'Rejected',
   认领昵称: 'Claim a nick',
   认领我的昵称: 'Claim my nick',
-  不同意: 'Reject',
   '认领昵称“{nick}”': 'Claim the nick "{nick}"',
   '认领{name}的昵称“{nick}”': 'Claim the nick "{nick}" of {name}',
   现在的归属: 'Whose it is now',
@@ -160,7 +160,6 @@ export const stores: Record<string, string> = {
   分配记录: 'Assignment',
   主责: 'Main',
   副责: 'Second',
-  替班: 'Substitute',
   '请选择您可以分配的在职客服。': 'Please choose an active agent you may assign.',
   '您只能把自己的班次交给同组的人替班，不能设置其他职责或占比。':
     'You can only give your own shift to a team mate as substitute, without another duty or share.',
@@ -204,7 +203,6 @@ export const stores: Record<string, string> = {
     'Space picks it up, arrow keys move it, Space puts it down, Esc cancels.',
   '换一个小组或名称再找；没有分到小组的店铺，请先更换组长。':
     'Try another team or name. A store without a team first needs a head.',
-  替班的人: 'Substitute',
   本周无人: 'Nobody this week',
   本周没有店铺: 'No store this week',
   '给{name}安排替班': 'Arrange a substitute for {name}',
@@ -298,7 +296,6 @@ export const stores: Record<string, string> = {
     "As written in the platform's file, for example 晨曦家居旗舰店:小禾",
   不填则从这个昵称最早的待对应数据算起: "Empty: from the nick's earliest unmatched data",
   已对应: 'Matched',
-  最后一天: 'Last day',
   这一天仍然算在内: 'This day still counts',
   解除: 'End',
   绑错了: 'Wrong match',

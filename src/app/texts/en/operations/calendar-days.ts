@@ -30,7 +30,6 @@ export const calendarDays: Record<string, string> = {
     'One of these days is in the table already; edit that day instead.',
   '各公司共用的由总部的管理员维护；您可以添加一条本公司的来代替它。':
     "What all companies share is kept by the headquarters' admins; you can add one of your company's own instead.",
-  '一次最多 {n} 天。': 'At most {n} days at once.',
   这个节假日: 'This holiday',
   这个促销周: 'This promotion week',
 }

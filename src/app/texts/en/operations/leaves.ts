@@ -1,7 +1,6 @@
 export const leaves: Record<string, string> = {
   请假类型: 'Kind of leave',
   请假的人: 'Person on leave',
-  替班的人: 'Stand-in',
   从上午还是下午: 'From morning or afternoon',
   到上午还是下午: 'To morning or afternoon',
   事假: 'Personal leave',
@@ -13,7 +12,7 @@ export const leaves: Record<string, string> = {
   丧假: 'Bereavement leave',
   待审批: 'Waiting',
   已同意: 'Approved',
-  不同意: 'Not approved',
+  未同意: 'Not approved',
   '结束时间不能早于开始时间。': 'The end cannot be before the begin.',
   '只能填 {day} 起的请假。': 'A leave can begin on {day} at the earliest.',
   '{name} {from} 至 {to} 已有请假。': '{name} already has a leave from {from} to {to}.',

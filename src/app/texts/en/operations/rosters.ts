@@ -6,7 +6,6 @@ export const rosters: Record<string, string> = {
   夜: 'N',
   休: 'Off',
   假: 'Lv',
-  请假: 'Leave',
   '您可以查看自己的排班；需要调整，请联系组长。':
     'You can read your own roster. To change it, ask your head.',
   '休息或请假的那天不能再有班次。': 'A day of rest or leave cannot have a shift as well.',

@@ -8,7 +8,7 @@ export const shifts: Record<string, string> = {
   折算班次: 'Counts as shifts',
   '班次时长应在 0.5 至 16 小时之间。': 'A shift takes 0.5 to 16 hours.',
   '工时不能比上班到下班的时间还长。': 'The hours cannot exceed the time from begin to end.',
-  '标记“{mark}”已被{name}使用。': 'The mark “{mark}” is used by {name}.',
+  '标记“{mark}”已被{name}使用。': 'The mark "{mark}" is used by {name}.',
   '已有名称相同的班次，请换一个名称。': 'There is a shift of that name; choose another one.',
   '最多 {n} 个班次，请先停用不用的。': 'At most {n} shifts; end one that is not used first.',
   '这个班次在 {day} 已经停用或改过，请从最新的一行改。':
