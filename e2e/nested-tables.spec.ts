@@ -31,7 +31,7 @@ for (const [username, ways] of byPerson) {
       const found: Record<string, string[]> = {}
       for (const [file, way] of ways) {
         await inState(page, way, async () => {
-          await page.goto(await addressOf(way, client))
+          await page.goto(await addressOf({ at: way.at }, client))
           await page.getByRole('heading', { level: 1 }).first().waitFor()
           await loaded()
           await bring(page, way, loaded)

@@ -662,4 +662,8 @@ export const shared: Record<string, string> = {
   对应昵称: 'Match a nick',
   客户与店铺: 'Customers and stores',
   续签: 'Renew',
+  报表: 'Reports',
+  写备注: 'Add note',
+  较前一日: 'vs day before',
+  跟进内容: 'What to do',
 }
