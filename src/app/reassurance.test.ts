@@ -43,6 +43,7 @@ const EXEMPT: { texts: readonly string[]; because: string }[] = [
     texts: [
       '没有差异',
       '列表里待审核的日志都处理完了',
+      '没有待审的日志',
       '已撤销：新建的店铺、客户和昵称都已删去，数据恢复到导入之前',
     ],
     because:
@@ -56,6 +57,7 @@ const EXEMPT: { texts: readonly string[]; because: string }[] = [
       '例如：运费险说明与详情页不一致',
       '每晚核对发现汇总与明细不一致',
       '填报与导入不一致',
+      '排班与分配不一致',
     ],
     because: 'how to fill in a field, or the name of a list of problems',
   },

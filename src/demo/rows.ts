@@ -33,11 +33,12 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
   const customers = customerRows(demoCustomers(people), day)
   const stores = demoStores(demoCustomers(people), day)
   const services = demoServices(stores, people, day)
-  const storeList = storeRows(stores, leaders(services, people), now)
+  const assigned = assignmentRows(services)
+  const serving = { leaderOf: leaders(services, people), shiftsOf: shiftsByStore(assigned) }
+  const storeList = storeRows(stores, serving, now)
   const servicesOf = (store: (typeof stores)[number]) => services.filter((service) => service.store === store)
   const figures = stores.flatMap((store) => figuresOfStore(store, servicesOf(store), day))
   const churn = churnRows({ people, customers: demoCustomers(people), stores, services }, now)
-  const assigned = assignmentRows(services)
   const shifts = rosterRows(people, day)
   const imports = demoImports(figures, services, day)
   return [
@@ -65,6 +66,15 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
     ...figureFileTables(figures, people, day),
     ...worklogTables(services, { shifts, figuresByDay: figuresByDay(figures), now }),
   ]
+}
+
+/** The shifts that each store is assigned on, so that coverage compares the people with what was planned. */
+function shiftsByStore(assigned: ReturnType<typeof assignmentRows>) {
+  const byStore = Map.groupBy(assigned, ({ storeId }) => storeId)
+  return (storeId: number) => {
+    const shifts = byStore.get(storeId)?.map(({ shift }) => shift)
+    return shifts && [...new Set(shifts)]
+  }
 }
 
 /** The companies with data, whose books begin with the oldest closed month, and the one without. */

@@ -44,6 +44,7 @@ export async function findLatestNotes(db: Database, customers: Expression<SqlBoo
     .select(['note.id', 'note.customerId', 'note.text', 'note.createdAt'])
     .select(['customer.name as customerName', 'author.name as createdByName'])
     .where(customers)
+    .orderBy('note.createdAt', 'desc')
     .orderBy('note.id', 'desc')
     .limit(limit)
     .execute()

@@ -94,7 +94,8 @@ test('the next contract begins on the day after the end and is as long as the pr
   assert.deepEqual(next('2026-02-15', '2026-05-14'), ['2026-05-15', '2026-08-14'])
   // 100 days are no whole months.
   assert.deepEqual(next('2026-01-01', '2026-04-10'), ['2026-04-11', '2026-07-19'])
-  assert.deepEqual(next('2024-02-29', '2025-02-28'), ['2025-03-01', '2026-02-28'])
+  // A year with a leap day has 366.
+  assert.deepEqual(next('2024-02-29', '2025-02-28'), ['2025-03-01', '2026-03-01'])
   assert.deepEqual(next(null, '2026-05-31'), ['2026-06-01', '2027-05-31'])
   assert.deepEqual(next(null, null), [null, null])
 })

@@ -8,6 +8,7 @@ import { type Figure, FigureStrip } from '#kit/ui/FigureStrip.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { Rate } from '#kit/ui/Rate.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { usePhone } from '#kit/ui/usePhone.tsx'
 import type { ImportControls } from '#operations/imports/ui/useImport.tsx'
 import { dayNames, dayTones } from '#operations/worklogs/rules.ts'
 import type { HomeAnswer, HomeFiguresAnswer, HomeMineAnswer } from './answer.tsx'
@@ -84,7 +85,7 @@ function targetFigure({ stores }: HomeMineAnswer): Figure {
     note:
       below.length > 0
         ? t('低于目标：{names}', { names: below.map(({ storeName }) => storeName).join(t('、')) })
-        : t('有目标的店铺都达标'),
+        : t('{n} 家有目标的店铺都达标', { n: compared.length }),
     about: { formula: t('您在各店的回复率，按平台自己的口径，与店铺目标相比。') },
   }
 }
@@ -129,13 +130,14 @@ export const isLogOpen = (state: DayState) => ['due', 'missing', 'draft', 'retur
 
 /** 我的店铺: the agent's buyers and rates of yesterday by store, below target in red. */
 function OwnStores({ stores, yesterday }: { stores: Own[]; yesterday: Day }) {
+  const phone = usePhone()
   const day = { from: yesterday, to: yesterday }
   return (
     <ShortList
       title={t('我的接待')}
       hint={t('昨日 {day}，您自己的昵称', { day: yesterday.slice(5) })}
       all={stores.length > 0 ? { label: t('报表'), to: listLink('workers', day) } : undefined}
-      columns={ownColumns(yesterday)}
+      columns={ownColumns(yesterday, phone)}
       rows={stores}
       rowKey={(row) => row.storeId}
       empty={{
@@ -147,7 +149,8 @@ function OwnStores({ stores, yesterday }: { stores: Own[]; yesterday: Day }) {
   )
 }
 
-function ownColumns(yesterday: Day): Column<Own>[] {
+/** On a phone the values below the name have no heads, so they name themselves. */
+function ownColumns(yesterday: Day, phone: boolean): Column<Own>[] {
   return [
     {
       key: 'storeName',
@@ -185,10 +188,10 @@ function ownColumns(yesterday: Day): Column<Own>[] {
       type: 'rate',
       width: 64,
       phone: 'remark',
-      render: ({ targetBp }) =>
-        targetBp === null
-          ? '-'
-          : t('目标 {rate}', { rate: formatRate(targetBp, targetBp % 100 === 0 ? 0 : 2) }),
+      render: ({ targetBp }) => {
+        const rate = formatRate(targetBp, targetBp !== null && targetBp % 100 === 0 ? 0 : 2)
+        return phone ? t('目标 {rate}', { rate }) : rate
+      },
     },
     {
       key: 'firstResponseS',
@@ -196,8 +199,10 @@ function ownColumns(yesterday: Day): Column<Own>[] {
       type: 'seconds',
       width: 88,
       phone: 'note',
-      render: ({ firstResponseS }) =>
-        firstResponseS === null ? '-' : t('首响 {time}', { time: formatDuration(firstResponseS) }),
+      render: ({ firstResponseS }) => {
+        const time = formatDuration(firstResponseS)
+        return phone ? t('首响 {time}', { time }) : time
+      },
     },
   ]
 }

@@ -33,11 +33,11 @@ export function HomeRecords({ answer, records, at }: Props) {
         <div className="home-side home-first">
           <HomeTodo answer={answer} />
           {care && <HomeMentions mentions={care.mentions} />}
-          {care?.notes && <HomeNotes notes={care.notes} />}
         </div>
         <div className="home-main">
           <EndingContracts ending={contractsEnding} customers={customers} />
           {care && <HomeCalls calls={care.followUps} today={answer.today} />}
+          {care?.notes && <HomeNotes notes={care.notes} />}
           <HomeSince since={since} />
         </div>
         <div className="home-side">

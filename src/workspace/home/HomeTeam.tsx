@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
-import { platformNames, shiftNames } from '#clients/stores/rules.ts'
+import { shiftNames } from '#clients/stores/rules.ts'
 import { addDays, type Day } from '#kit/calendar.ts'
 import { formatInstantShort, formatWeekday } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { allWell } from '#kit/ui/allWell.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
+import { usePhone } from '#kit/ui/usePhone.tsx'
 import type { HomeTeamAnswer } from './answer.tsx'
 import { listLink } from './rules.ts'
 import { ShortList } from './ShortList.tsx'
@@ -16,7 +17,7 @@ export function HomeTeam({ team, today }: { team: HomeTeamAnswer; today: Day }) 
       <ReviewQueue review={team.review} />
       <div className="home-pair">
         <Gaps gaps={team.gaps} today={today} />
-        <Conflicts conflicts={team.conflicts} today={today} />
+        <Conflicts conflicts={team.conflicts} stores={team.gaps.covers} today={today} />
       </div>
     </>
   )
@@ -128,13 +129,6 @@ const gapColumns = (today: Day): Column<GapRow>[] => [
     ),
   },
   {
-    key: 'platform',
-    title: t('平台'),
-    phone: 'note',
-    width: 64,
-    from: { field: 'platform', names: platformNames },
-  },
-  {
     key: 'on',
     title: t('哪一班'),
     phone: 'status',
@@ -158,9 +152,17 @@ const gapColumns = (today: Day): Column<GapRow>[] => [
 
 type ConflictRow = HomeTeamAnswer['conflicts']['items'][number]
 
+interface ConflictsProps {
+  conflicts: HomeTeamAnswer['conflicts']
+  /** The number of the team's stores. */
+  stores: number
+  today: Day
+}
+
 /** 排班与分配不一致: listed, never refused. */
-function Conflicts(props: { conflicts: HomeTeamAnswer['conflicts']; today: Day }) {
+function Conflicts(props: ConflictsProps) {
   const { total, items } = props.conflicts
+  const phone = usePhone()
   return (
     <ShortList
       title={t('排班与分配不一致')}
@@ -168,32 +170,52 @@ function Conflicts(props: { conflicts: HomeTeamAnswer['conflicts']; today: Day }
       all={
         total > items.length ? { label: t('全部 {n} 处', { n: total }), to: listLink('roster') } : undefined
       }
-      columns={conflictColumns(props.today)}
+      columns={conflictColumns(props.today, phone)}
       rows={items}
       rowKey={(row) => Number(`${row.staffId}${row.on.replaceAll('-', '')}`)}
       rowActions={({ on, staffName }) => [
         { key: 'roster', label: t('排班'), to: listLink('roster', { week: on, keyword: staffName }) },
       ]}
-      empty={{
-        text: t('没有不一致'),
-        hint: t('排的班和店铺分配的班次不同时，列在这里。'),
-      }}
+      empty={allWell({
+        covers: props.stores,
+        good: (n) => ({
+          text: t('{n} 家店的排班与分配一致', { n }),
+          hint: t('排的班和店铺分配的班次不同时，列在这里。'),
+        }),
+        none: {
+          text: t('小组还没有店铺'),
+          hint: t('排的班和店铺分配的班次不同时，列在这里。'),
+        },
+      })}
     />
   )
 }
 
-const conflictColumns = (today: Day): Column<ConflictRow>[] => [
-  { key: 'staffName', title: t('客服'), phone: 'name', width: 88 },
-  { key: 'on', title: t('哪天'), phone: 'status', width: 88, render: ({ on }) => dayText(on, today) },
-  {
-    key: 'rostered',
-    title: t('哪里不一致'),
-    phone: 'note',
-    width: 176,
-    render: ({ rostered, assigned }) =>
-      t('排了{rostered}，分配是{assigned}', {
-        rostered: rostered.map((shift) => t(shiftNames[shift])).join(t('、')),
-        assigned: assigned.map((shift) => t(shiftNames[shift])).join(t('、')),
-      }),
-  },
+function conflictColumns(today: Day, phone: boolean): Column<ConflictRow>[] {
+  return [
+    { key: 'staffName', title: t('客服'), phone: 'name', width: 80 },
+    {
+      key: 'on',
+      title: t('哪天'),
+      phone: 'status',
+      width: 96,
+      render: ({ on }) => dayText(on, today),
+    },
+    ...(phone ? [bothShiftsColumn()] : shiftColumns()),
+  ]
+}
+
+const namesOf = (shifts: ConflictRow['assigned']) => shifts.map((shift) => t(shiftNames[shift])).join(t('、'))
+
+const shiftColumns = (): Column<ConflictRow>[] => [
+  { key: 'rostered', title: t('排的班'), width: 72, render: ({ rostered }) => namesOf(rostered) },
+  { key: 'assigned', title: t('分配的班'), width: 88, render: ({ assigned }) => namesOf(assigned) },
 ]
+
+const bothShiftsColumn = (): Column<ConflictRow> => ({
+  key: 'both',
+  title: t('哪里不一致'),
+  phone: 'note',
+  render: ({ rostered, assigned }) =>
+    t('排了{rostered}，分配是{assigned}', { rostered: namesOf(rostered), assigned: namesOf(assigned) }),
+})

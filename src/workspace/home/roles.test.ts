@@ -36,14 +36,22 @@ async function seedOwnFigures(): Promise<void> {
       {
         ...figures,
         ...replied,
-        ...{ storeId: tmall, onDay: '2026-05-18', nick: '晨曦:小禾', handledUsers: 30 },
-        ...{ frtTotalCs: 60_000, frtWeight: 30 },
+        storeId: tmall,
+        onDay: '2026-05-18',
+        nick: '晨曦:小禾',
+        handledUsers: 30,
+        frtTotalCs: 60_000,
+        frtWeight: 30,
       },
       {
         ...figures,
         ...within3min,
-        ...{ storeId: douyin, onDay: '2026-05-18', nick: '星澜小禾', handledUsers: 10 },
-        ...{ frtTotalCs: 10_000, frtWeight: 10 },
+        storeId: douyin,
+        onDay: '2026-05-18',
+        nick: '星澜小禾',
+        handledUsers: 10,
+        frtTotalCs: 10_000,
+        frtWeight: 10,
       },
       { ...figures, storeId: douyin, onDay: '2026-05-18', nick: '星澜若彤', handledUsers: 70 },
     ])
@@ -60,12 +68,24 @@ test('GET /api/home: an agent gets the own buyers and rates of yesterday, equal 
   assert.equal(mine.firstResponseS, 17.5)
   assert.deepEqual(mine.stores, [
     {
-      ...{ storeId: tmall, storeName: '晨曦家居旗舰店', platform: 'tmall', volume: 30 },
-      ...{ metric: 'replied', rateBp: 9333, targetBp: 9500, firstResponseS: 20 },
+      storeId: tmall,
+      storeName: '晨曦家居旗舰店',
+      platform: 'tmall',
+      volume: 30,
+      metric: 'replied',
+      rateBp: 9333,
+      targetBp: 9500,
+      firstResponseS: 20,
     },
     {
-      ...{ storeId: douyin, storeName: '星澜美妆', platform: 'douyin', volume: 10 },
-      ...{ metric: 'within3min', rateBp: 10_000, targetBp: 9500, firstResponseS: 10 },
+      storeId: douyin,
+      storeName: '星澜美妆',
+      platform: 'douyin',
+      volume: 10,
+      metric: 'within3min',
+      rateBp: 10_000,
+      targetBp: 9500,
+      firstResponseS: 10,
     },
   ])
   const report = await as('agent').get('/api/reports/daily-worker?from=2026-05-18&to=2026-05-18')
@@ -133,12 +153,20 @@ test('GET /api/home: gaps are the store days on which nobody who is assigned wor
     covers: 2,
     items: [
       {
-        ...{ storeId: tmall, storeName: '晨曦家居旗舰店', platform: 'tmall' },
-        ...{ on: '2026-05-19', days: 5, agents: ['周小禾'] },
+        storeId: tmall,
+        storeName: '晨曦家居旗舰店',
+        platform: 'tmall',
+        on: '2026-05-19',
+        days: 5,
+        agents: ['周小禾'],
       },
       {
-        ...{ storeId: douyin, storeName: '星澜美妆', platform: 'douyin' },
-        ...{ on: '2026-05-21', days: 1, agents: ['李若彤'] },
+        storeId: douyin,
+        storeName: '星澜美妆',
+        platform: 'douyin',
+        on: '2026-05-21',
+        days: 1,
+        agents: ['李若彤'],
       },
     ],
   })
@@ -146,8 +174,11 @@ test('GET /api/home: gaps are the store days on which nobody who is assigned wor
     total: 1,
     items: [
       {
-        ...{ staffId: agent, staffName: '周小禾', on: '2026-05-20' },
-        ...{ rostered: ['evening'], assigned: ['morning'] },
+        staffId: agent,
+        staffName: '周小禾',
+        on: '2026-05-20',
+        rostered: ['evening'],
+        assigned: ['morning'],
       },
     ],
   })

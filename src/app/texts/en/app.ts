@@ -71,7 +71,6 @@ export const app: Record<string, string> = {
   账单管理: 'Bills',
   '按服务月份出账、登记收款': 'Bill by service month and record receipts',
   '填写、审核和打款': 'Fill in, review and pay out',
-  报表: 'Reports',
   '超量、下降和没有数据的客户': 'Customers in overage, falling or without data',
   '每店每天的咨询量和变化，缺数据不计为 0':
     "Each store's daily consultations and change; missing data is not 0",

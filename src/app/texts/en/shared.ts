@@ -667,4 +667,8 @@ export const shared: Record<string, string> = {
   请假: 'Leave',
   替班: 'Substitute',
   最后一天: 'Last day',
+  报表: 'Reports',
+  写备注: 'Add note',
+  较前一日: 'vs day before',
+  跟进内容: 'What to do',
 }

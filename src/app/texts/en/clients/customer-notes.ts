@@ -9,7 +9,6 @@ export const customerNotes: Record<string, string> = {
   '输入 @ 提到同事，对方的首页会看到': 'Type @ to mention a colleague; they see it on their home page',
   已写下: 'Written',
   '写下沟通的情况，输入 @ 提到同事': 'What was said; type @ to mention a colleague',
-  写备注: 'Add note',
   '{name}在「{customer}」的备注里提到您': '{name} mentions you in a note about "{customer}"',
   投诉: 'Complaint',
   '这是投诉，计入流失风险': 'This is a complaint and counts for the churn risk',

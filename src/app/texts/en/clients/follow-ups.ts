@@ -1,6 +1,5 @@
 export const followUps: Record<string, string> = {
   跟进日期: 'Follow-up day',
-  跟进内容: 'What to do',
   '请选择能看到这位客户的在职同事作为跟进人。':
     'Please choose an active colleague who can see this customer.',
   '这项跟进已经完成，请先重新打开。': 'This follow-up is done. Please reopen it first.',

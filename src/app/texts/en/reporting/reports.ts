@@ -137,7 +137,6 @@ export const reports: Record<string, string> = {
   '导入后，这里按咨询量排列店铺。': 'After an import, stores are ranked here by volume.',
   跌幅: 'Biggest falls',
   '两天都有数据的店铺，咨询量都没有减少。': 'No store with data on both days had fewer consultations.',
-  较前一日: 'vs day before',
   较上一期: 'vs previous',
   期间咨询量: 'Volume of the period',
   每店日均: 'Daily mean per store',

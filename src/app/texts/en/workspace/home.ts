@@ -205,7 +205,6 @@ export const home: Record<string, string> = {
   到期: 'Due',
   '过期 {n} 天': '{n} {n:day|days} late',
   最近的备注: 'Latest notes',
-  写备注: 'Write note',
   '红色：回复率低于店铺目标。接待和回复率只算您自己的昵称。':
     "Red: reply rate below the store's target. Buyers and rates count your own nicks only.",
   昨日我的接待: 'My buyers yesterday',
@@ -215,7 +214,6 @@ export const home: Record<string, string> = {
   昨日回复率达标: 'Reply rates on target yesterday',
   昨日没有可比的店铺: 'No store to compare yesterday',
   '低于目标：{names}': 'Below target: {names}',
-  有目标的店铺都达标: 'All stores with a target meet it',
   '您在各店的回复率，按平台自己的口径，与店铺目标相比。':
     "Your reply rate at each store, by the platform's own metric, against the store's target.",
   昨日我的首响: 'My first response yesterday',
@@ -264,7 +262,6 @@ export const home: Record<string, string> = {
   '{names}不在': '{names} off',
   排班与分配不一致: 'Roster and assignment differ',
   '全部 {n} 处': 'All {n}',
-  没有不一致: 'No differences',
   '排的班和店铺分配的班次不同时，列在这里。':
     'Days on which the rostered shift differs from the assigned one appear here.',
   哪里不一致: 'What differs',
@@ -272,4 +269,10 @@ export const home: Record<string, string> = {
 
   '7 天以内，{n} 家': 'Within 7 days, {n} {n:store|stores}',
   去排班: 'To the roster',
+
+  排的班: 'Rostered',
+  分配的班: 'Assigned',
+
+  '{n} 家有目标的店铺都达标': 'All {n} {n:store|stores} with a target meet it',
+  '{n} 家店的排班与分配一致': '{n} {n:store|stores}, roster and assignment agree',
 }
