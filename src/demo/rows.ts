@@ -34,8 +34,7 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
   const stores = demoStores(demoCustomers(people), day)
   const services = demoServices(stores, people, day)
   const assigned = assignmentRows(services)
-  const serving = { leaderOf: leaders(services, people), shiftsOf: shiftsByStore(assigned) }
-  const storeList = storeRows(stores, serving, now)
+  const storeList = withAssignedShifts(storeRows(stores, leaders(services, people), now), assigned)
   const servicesOf = (store: (typeof stores)[number]) => services.filter((service) => service.store === store)
   const figures = stores.flatMap((store) => figuresOfStore(store, servicesOf(store), day))
   const churn = churnRows({ people, customers: demoCustomers(people), stores, services }, now)
@@ -68,13 +67,16 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
   ]
 }
 
-/** The shifts that each store is assigned on, so that coverage compares the people with what was planned. */
-function shiftsByStore(assigned: ReturnType<typeof assignmentRows>) {
+/** Stores that are assigned need somebody in the shifts of their assignments. */
+function withAssignedShifts<Row extends { id: number; shifts: string[] }>(
+  stores: readonly Row[],
+  assigned: ReturnType<typeof assignmentRows>,
+): Row[] {
   const byStore = Map.groupBy(assigned, ({ storeId }) => storeId)
-  return (storeId: number) => {
-    const shifts = byStore.get(storeId)?.map(({ shift }) => shift)
-    return shifts && [...new Set(shifts)]
-  }
+  return stores.map((store) => {
+    const shifts = new Set(byStore.get(store.id)?.map(({ shift }) => shift))
+    return shifts.size > 0 ? { ...store, shifts: [...shifts] } : store
+  })
 }
 
 /** The companies with data, whose books begin with the oldest closed month, and the one without. */

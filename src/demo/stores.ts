@@ -159,15 +159,8 @@ const HOURS = ['08:00–24:00', '09:00–23:00', '08:30–22:30', '00:00–24:00
 const SERVICES = [['full'], ['presale', 'aftersale'], ['presale'], ['full', 'night'], ['full', 'promotion']]
 const SHIFTS = [['morning', 'evening'], ['morning', 'middle', 'evening'], ['evening', 'night'], ['morning']]
 
-interface Serving {
-  /** The head of the team that serves a store. */
-  leaderOf: (store: DemoStore) => number
-  /** The shifts that a store is assigned on; undefined if it never was. */
-  shiftsOf: (storeId: number) => readonly string[] | undefined
-}
-
-/** The rows of the table `store`. */
-export function storeRows(stores: readonly DemoStore[], { leaderOf, shiftsOf }: Serving, now: Date) {
+/** The rows of the table `store`; `leaderOf` returns the head of the team that serves it. */
+export function storeRows(stores: readonly DemoStore[], leaderOf: (store: DemoStore) => number, now: Date) {
   return stores.map((store) => {
     const { customer, servedFrom, servedTo: _, takenOver, ...row } = store
     const chance = random(`store row ${store.id}`)
@@ -183,7 +176,7 @@ export function storeRows(stores: readonly DemoStore[], { leaderOf, shiftsOf }: 
       category: customer.category,
       serviceTypes: chance.pick(SERVICES),
       serviceHours: chance.pick(HOURS),
-      shifts: shiftsOf(store.id) ?? chance.pick(SHIFTS),
+      shifts: chance.pick(SHIFTS),
       seat: chance.chance(0.25) ? 'dedicated' : 'shared',
       contractEndOn: store.onlineOn ? addDays(store.servedTo, chance.between(5, 360)) : null,
       leaderId: leaderOf(store),
