@@ -32,7 +32,9 @@ export async function makeCompanyRecords(
   const admin = as('admin')
   const days = { name: `${CANARY}节`, fromOn: '2026-06-18', toOn: '2026-06-20', audience: 'company' }
   const alias = { platform: 'taobao', header: `${CANARY}表头`, field: 'nick' }
-  const newest = async (table: 'holiday' | 'promotionPeriod' | 'payrollCorrection' | 'audit') => {
+  const newest = async (
+    table: 'holiday' | 'promotionPeriod' | 'payrollCorrection' | 'shiftDef' | 'audit',
+  ) => {
     const row = db.selectFrom(table).select('id').orderBy('id', 'desc')
     return { id: (await row.executeTakeFirstOrThrow()).id, version: 1 }
   }
