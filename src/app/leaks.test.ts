@@ -111,6 +111,15 @@ async function writeLog(): Promise<void> {
   assert.equal((await as('agent').post('/api/worklogs', log)).status, 200)
 }
 
+/** The reason of another team's leave, which heads of other teams and their members must not read. */
+const ILLNESS = '阑尾手术后复诊'
+
+/** An agent of the other team asks for a leave. */
+async function askForLeave(): Promise<void> {
+  const leave = { kind: 'sick', fromOn: '2026-05-25', toOn: '2026-05-26', reason: ILLNESS }
+  assert.equal((await as('agent2').post('/api/leaves', leave)).status, 200)
+}
+
 const answers: RecordedAnswer[] = []
 
 /** Calls every reading endpoint in every way as every user, once for all tests. */
@@ -130,6 +139,7 @@ before(async () => {
   await agreePrices()
   await billApril()
   await writeLog()
+  await askForLeave()
   await readAll()
 })
 
@@ -194,6 +204,11 @@ test('every reading endpoint responds to at least one user, except those that ha
   })
   assert.deepEqual(silent.map(({ method, path }) => `${method} ${path}`).toSorted(), [...SILENT].toSorted())
   assert.ok(answers.every(({ status }) => status < 500))
+})
+
+test('a leave is read by the own team and by role 1 of the company only', () => {
+  assertNotReadable(['head', 'agent', 'sales', 'finance', 'admin2'], [ILLNESS])
+  assert.ok(answers.some(({ who, text }) => who === 'admin' && text.includes(ILLNESS)))
 })
 
 test('the canary values are visible to users who may see them', () => {

@@ -84,7 +84,7 @@ const RECORDS: Record<string, number | null> = {
   '/api/staff/:id': 2,
   '/api/stores/:id': 3,
   '/api/warnings/:id': 8,
-  '/api/worklogs/:id': 4,
+  '/api/worklogs/:id': 5,
 }
 
 /** Returns the second response and its number of statements: the first call fills the program's caches. */

@@ -86,8 +86,9 @@ export const leaves = {
       {
         status: many(LeaveStatus),
         staffId: many(Id),
-        from: Day.optional().meta({ title: '开始日期' }),
-        to: Day.optional().meta({ title: '结束日期' }),
+        /** Leaves with a day from `since` to `until`. */
+        since: Day.optional().meta({ title: '开始日期' }),
+        until: Day.optional().meta({ title: '结束日期' }),
       },
       ['fromOn', 'id'],
     ),

@@ -32,21 +32,21 @@ const ORDER = {
 interface LeaveFilter extends PageInput {
   status?: LeaveStatus[] | undefined
   staffId?: number[] | undefined
-  from?: Day | undefined
-  to?: Day | undefined
+  since?: Day | undefined
+  until?: Day | undefined
 }
 
 /** Returns a page of the leaves within reach that have a day in the span, the latest first. */
 export async function findLeaves(
   db: Database,
   actor: Actor,
-  { status, staffId, from, to, ...page }: LeaveFilter,
+  { status, staffId, since, until, ...page }: LeaveFilter,
 ) {
   let query = selectLeaves(db, actor, 'canReportWorklog')
   if (status) query = query.where('staffLeave.status', 'in', status)
   if (staffId) query = query.where('staffLeave.staffId', 'in', staffId)
-  if (from) query = query.where('staffLeave.toOn', '>=', from)
-  if (to) query = query.where('staffLeave.fromOn', '<=', to)
+  if (since) query = query.where('staffLeave.toOn', '>=', since)
+  if (until) query = query.where('staffLeave.fromOn', '<=', until)
   return pageOf(query, page, ORDER)
 }
 

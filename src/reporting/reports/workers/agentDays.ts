@@ -77,15 +77,16 @@ function linesOf({ from, to }: Span) {
 
 /**
  * The days on which an agent worked: by the roster of the week, or without one by the assignments to stores on trial or
- * in service. With a store filter, only days with an assignment to one of the stores. Same rule as rosteredOn() of the
- * rosters.
+ * in service, and the days as a named stand-in. With a store filter, only days with an assignment to one of the stores.
+ * The rule of `dutyOf` (117) by whole days: who is replaced for one shift still counts; `onWholeLeave` excludes leaves.
  */
 function workedDays(filter: AgentFilter, from: Day, to: Day) {
   const ofSome = Boolean(filter.storeId ?? filter.platform ?? filter.customerId)
   return sql`assigned as materialized (
-      select distinct staff_id, n::date as on_day
+      select distinct staff_id, n::date as on_day, stands_in
       from (
-          select distinct a.staff_id, greatest(a.from_on, running.from_on) as from_on, least(a.to_on, running.to_on) as to_on
+          select distinct a.staff_id, greatest(a.from_on, running.from_on) as from_on, least(a.to_on, running.to_on) as to_on,
+            a.instead_of is not null as stands_in
           from chosen join store_assignment a using (staff_id)
             join (${runningSpans(sql`select store_id from served`, { from, to })}) running using (store_id)) span
         cross join lateral generate_series(from_on, to_on, interval '1 day') n),
@@ -98,10 +99,17 @@ function workedDays(filter: AgentFilter, from: Day, to: Day) {
         and (${!ofSome} or exists (
           select 1 from assigned where assigned.staff_id = r.staff_id and assigned.on_day = r.on_day))
       union
-      select staff_id, on_day from assigned where not exists (
+      select staff_id, on_day from assigned where stands_in or not exists (
         select 1 from week where week.staff_id = assigned.staff_id
           and week.monday = date_trunc('week', assigned.on_day)::date))`
 }
+
+/** SQL condition: an approved leave covers the whole day of an agent of `chosen`. */
+const onWholeLeave = sql`exists (select from staff_leave absence
+  where absence.staff_id = chosen.staff_id and absence.status = 'approved'
+    and day.on_day between absence.from_on and absence.to_on
+    and not (absence.from_noon and absence.from_on = day.on_day)
+    and not (absence.to_noon and absence.to_on = day.on_day))`
 
 /**
  * The volumes of the same days of the previous month: a separate query for a short report, else the report's own days,
@@ -145,7 +153,8 @@ export function agentFigures(
       select chosen.staff_id, day.on_day, given.volume, given.keyed, given.imported,
         worked.on_day is not null and day.on_day >= first_on and day.on_day <= coalesce(left_on, day.on_day)
           and not exists (select from away where away.staff_id = chosen.staff_id
-            and day.on_day between away.from_on and away.to_on) as serving,
+            and day.on_day between away.from_on and away.to_on)
+          and not ${onWholeLeave} as serving,
         consult_users, frt_total_cs, frt_weight, art_total_cs, art_weight, satisfied, evaluated, order_users,
         inquiry_users, updated_at, coalesce(corrected, false) as corrected
       from chosen
