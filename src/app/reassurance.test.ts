@@ -32,11 +32,7 @@ const EXEMPT: { texts: readonly string[]; because: string }[] = [
     because: 'below the sum of the drafts',
   },
   {
-    texts: [
-      '这一行没有待处理的差额。',
-      '这份付款文件里的报销单都已打款，不能作废。',
-      '最近 7 天没有还能提交的日志，不需要提醒。',
-    ],
+    texts: ['这一行没有待处理的差额。', '这份付款文件里的报销单都已打款，不能作废。'],
     because: 'the refusal of a step, about one record',
   },
   {

@@ -126,13 +126,14 @@ test('volumes grow, vary by weekday and peak in a sale; some stores fall', async
   assert.ok(fallen >= 2 && fallen <= 10, `${fallen} stores fell`)
 })
 
-test('company 003 has its admin and nothing else', async () => {
+test('company 003 has its admin, the first shifts and nothing else', async () => {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'company_code'`.execute(db)
   const filled: string[] = []
   for (const { name } of tables) if ((await rowsOf(name, "company_code = '003'")) > 0) filled.push(name)
-  assert.deepEqual(filled, ['staff'])
+  // Every company begins with the four shifts.
+  assert.deepEqual(filled.sort(), ['shift_def', 'staff'])
   assert.equal(await rowsOf('staff', "company_code = '003'"), 1)
   const { user, home } = {
     user: (await as('admin3').get('/api/currentUser')).data,

@@ -141,7 +141,7 @@ test('GET /api/home: a head gets the review queue oldest first, and who did not 
   assert.deepEqual([other.review.count, other.missingLogs], [0, ['赵晓冬']])
 })
 
-test('GET /api/home: gaps are the store days on which nobody who is assigned works; the roster overrides', async () => {
+test('GET /api/home: gaps are the shifts of stores in which nobody works; the roster overrides', async () => {
   const { team } = await homeOf('head')
   assert.deepEqual(team.gaps, { total: 0, covers: 2, items: [] })
   assert.equal((await plan(agent3, '2026-05-21', ['leave'])).status, 200)
@@ -157,7 +157,9 @@ test('GET /api/home: gaps are the store days on which nobody who is assigned wor
         storeName: '晨曦家居旗舰店',
         platform: 'tmall',
         on: '2026-05-19',
-        days: 5,
+        shift: 'morning',
+        // Also on the 20th, when the agent works in the evening; the next week has no plan.
+        shifts: 6,
         agents: ['周小禾'],
       },
       {
@@ -165,7 +167,8 @@ test('GET /api/home: gaps are the store days on which nobody who is assigned wor
         storeName: '星澜美妆',
         platform: 'douyin',
         on: '2026-05-21',
-        days: 1,
+        shift: 'morning',
+        shifts: 1,
         agents: ['李若彤'],
       },
     ],
@@ -194,11 +197,13 @@ test('GET /api/home: tomorrow names a rest or a leave; a store without an agent 
   await db.deleteFrom('storeAssignment').where('storeId', '=', tmall).execute()
   const { gaps } = (await homeOf('head')).team
   assert.deepEqual(
-    gaps.items.map(({ storeName, days, agents }: { storeName: string; days: number; agents: string[] }) => [
-      storeName,
-      days,
-      agents,
-    ]),
+    gaps.items.map(
+      ({ storeName, shifts, agents }: { storeName: string; shifts: number; agents: string[] }) => [
+        storeName,
+        shifts,
+        agents,
+      ],
+    ),
     [['晨曦家居旗舰店', 7, []]],
   )
   assert.deepEqual((await homeOf('agent')).mine.tomorrow, { on: '2026-05-20', off: null, stores: [] })

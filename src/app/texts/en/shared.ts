@@ -671,4 +671,5 @@ export const shared: Record<string, string> = {
   写备注: 'Add note',
   较前一日: 'vs day before',
   跟进内容: 'What to do',
+  '{n} 家店': '{n} {n:store|stores}',
 }

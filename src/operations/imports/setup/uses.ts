@@ -17,6 +17,7 @@ export const STORE_USES = {
   figure_check: '数据核对记录',
   rerate: '账单差额',
   late_figure: '结账后的数据',
+  store_need: '每班人数',
 } as const satisfies Record<string, string>
 
 export const CUSTOMER_USES = {

@@ -512,4 +512,5 @@ export const imports: Record<string, string> = {
     'If imported files have stores that are not registered, they can be created together with customers and nicks.',
   店铺和日期: 'Stores and days',
   不是您可以撤销的: 'You cannot undo this',
+  每班人数: 'People needed per shift',
 }

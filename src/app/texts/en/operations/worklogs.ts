@@ -145,7 +145,7 @@ export const worklogs: Record<string, string> = {
   '{n} 家店已由平台文件填好，只能由重新导入改变':
     '{n} {n:store|stores} filled from platform files; only another import changes them',
   '{n} 家店不用填，明早平台文件到后自动填进这份日志':
-    '{n} {n:store needs|stores need} nothing: tomorrow’s platform files fill this log',
+    "{n} {n:store needs|stores need} nothing: tomorrow's platform files fill this log",
   '{n} 家店不用填，平台文件到后自动填进这份日志':
     '{n} {n:store needs|stores need} nothing: the platform files fill this log once imported',
   '只有{platforms}没有文件': 'only {platforms} has no files',
@@ -155,10 +155,9 @@ export const worklogs: Record<string, string> = {
   仍要填: 'Key anyway',
   '仍要填{store}': 'Key {store} anyway',
   '其余 {n} 家店': '{n} other {n:store|stores}',
-  '{n} 家店': '{n} {n:store|stores}',
-  明早文件到后自动填: 'filled by tomorrow’s files',
+  明早文件到后自动填: "filled by tomorrow's files",
   文件到后自动填: 'filled once the files are imported',
-  '明早导入文件后自动填上，不用填': 'Filled by tomorrow’s import; nothing to key',
+  '明早导入文件后自动填上，不用填': "Filled by tomorrow's import; nothing to key",
   '文件还没到，导入后自动填上，不用填': 'No file yet; filled once it is imported',
   '近 7 日均 {n}': '7-day mean {n}',
   '近 7 日均': '7-day mean',

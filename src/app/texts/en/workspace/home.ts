@@ -208,7 +208,6 @@ export const home: Record<string, string> = {
   '红色：回复率低于店铺目标。接待和回复率只算您自己的昵称。':
     "Red: reply rate below the store's target. Buyers and rates count your own nicks only.",
   昨日我的接待: 'My buyers yesterday',
-  '{n} 家店': '{n} {n:store|stores}',
   'Σ 您的昵称在各店的接待人数；没有文件的店铺取已通过的日志。':
     'Σ buyers served by your nicks; stores without a file take the approved log.',
   昨日回复率达标: 'Reply rates on target yesterday',
@@ -257,7 +256,6 @@ export const home: Record<string, string> = {
     'Ask an administrator to give your team stores; those with nobody on duty appear here.',
   哪天: 'Day',
   哪一班: 'Shift',
-  '{day} {shift}': '{day}, {shift}',
   '{first}等 {n} 班': '{first} and more, {n} shifts',
   '{names}不在': '{names} off',
   排班与分配不一致: 'Roster and assignment differ',
