@@ -170,7 +170,7 @@ export const NOT_ON_A_PHONE: Record<string, string> = {
   'operations/imports/setup/FoundStores': 'e2e/first-hour.spec.ts, on a phone',
   'operations/worklogs/CalendarTable': 'the screen itself: people × days, which scrolls to today',
   'workspace/customer-merges/MergeChoice':
-    'no two customers of the demo differ; it has the layout of FigureTable',
+    'needs two customers of one company; it has the layout of FigureTable',
   'workspace/home/ShortList': 'cards on a phone',
 }
 
