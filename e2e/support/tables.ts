@@ -154,10 +154,6 @@ export const WAYS_TO_TABLES: Record<string, TableWay> = {
     table: '[role="dialog"] table, [role="dialog"] .log-lines',
   },
   'reporting/reports/HeatMap': { at: report, open: displayAs('按星期'), table: '.report-heat table' },
-  'workspace/customer-merges/MergeChoice': {
-    at: `${customer}?merge={customer.trial}`,
-    table: '.merge-fields',
-  },
   'workspace/home/HomeForecast': { as: 'finance', at: '/welcome', table: '.home-forecast' },
 }
 
@@ -173,6 +169,8 @@ export const NOT_ON_A_PHONE: Record<string, string> = {
   'operations/imports/setup/FoundNicks': 'e2e/first-hour.spec.ts, on a phone',
   'operations/imports/setup/FoundStores': 'e2e/first-hour.spec.ts, on a phone',
   'operations/worklogs/CalendarTable': 'the screen itself: people × days, which scrolls to today',
+  'workspace/customer-merges/MergeChoice':
+    'needs two customers of one company; it has the layout of FigureTable',
   'workspace/home/ShortList': 'cards on a phone',
 }
 
