@@ -148,10 +148,10 @@ export const WAYS_TO_TABLES: Record<string, TableWay> = {
     open: importFile,
     table: '.import-figures',
   },
-  'operations/worklogs/LogLines': {
+  'operations/worklogs/LogStores': {
     as: 'head',
     at: '/store-worklog?log={log.submitted}',
-    table: '[role="dialog"] table, [role="dialog"] .log-lines',
+    table: '[role="dialog"] .log-stores',
   },
   'reporting/reports/HeatMap': { at: report, open: displayAs('按星期'), table: '.report-heat table' },
   'workspace/home/HomeForecast': { as: 'finance', at: '/welcome', table: '.home-forecast' },
@@ -168,6 +168,7 @@ export const NOT_ON_A_PHONE: Record<string, string> = {
   'operations/imports/drawer/FilePreview': 'the rows of a broken file: the layout of FigureTable',
   'operations/imports/setup/FoundNicks': 'e2e/first-hour.spec.ts, on a phone',
   'operations/imports/setup/FoundStores': 'e2e/first-hour.spec.ts, on a phone',
+  'operations/worklogs/LogLines': 'LogStores on a phone',
   'operations/worklogs/CalendarTable': 'the screen itself: people × days, which scrolls to today',
   'workspace/customer-merges/MergeChoice':
     'needs two customers of one company; it has the layout of FigureTable',
