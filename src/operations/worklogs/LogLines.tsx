@@ -3,8 +3,8 @@ import { formatCount, formatDuration, NOTHING } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Rate } from '#kit/ui/Rate.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
-import { RecordLink } from '#kit/ui/trail.tsx'
 import type { WorklogLine } from './contract.ts'
+import { LineStore } from './LineStore.tsx'
 import { OddNotes } from './OddNotes.tsx'
 import { isLow, type ReviewedStore } from './odds.ts'
 import { sourceNames } from './rules.ts'
@@ -42,15 +42,11 @@ export function LogLines({ stores }: { stores: readonly ReviewedStore[] }) {
 }
 
 function Line({ line, odds }: { line: WorklogLine; odds: ReviewedStore['odds'] }) {
-  const { storeName, platform, replyRateBp, satisfied, evaluated } = line
+  const { platform, replyRateBp, satisfied, evaluated } = line
   return (
     <tr>
       <td>
-        {line.storeReadable ? (
-          <RecordLink to={`/store-management/${line.storeId}`}>{storeName}</RecordLink>
-        ) : (
-          storeName
-        )}
+        <LineStore line={line} />
         <span className="log-platform">{t(platformNames[platform])}</span>
         <OddNotes odds={odds} />
       </td>

@@ -3,6 +3,7 @@ import { formatCount, formatDuration, NOTHING } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Rate } from '#kit/ui/Rate.tsx'
 import type { WorklogLine } from './contract.ts'
+import { LineStore } from './LineStore.tsx'
 import { OddNotes } from './OddNotes.tsx'
 import { handledOf, isLow, type ReviewedStore } from './odds.ts'
 import { sourceNames } from './rules.ts'
@@ -50,7 +51,7 @@ function Line({ line, odds, isFirst }: { line: WorklogLine; odds: ReviewedStore[
     <>
       <tr className="log-store-line">
         <td>
-          {isFirst ? line.storeName : (line.nick ?? NOTHING)}
+          {isFirst ? <LineStore line={line} /> : (line.nick ?? NOTHING)}
           <OddNotes odds={odds} />
         </td>
         <td className="log-figure log-handled">{formatCount(line.handledUsers)}</td>
