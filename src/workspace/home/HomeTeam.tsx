@@ -15,10 +15,8 @@ export function HomeTeam({ team, today }: { team: HomeTeamAnswer; today: Day }) 
   return (
     <>
       <ReviewQueue review={team.review} />
-      <div className="home-pair">
-        <Gaps gaps={team.gaps} today={today} />
-        <Conflicts conflicts={team.conflicts} stores={team.gaps.covers} today={today} />
-      </div>
+      <Gaps gaps={team.gaps} today={today} />
+      <Conflicts conflicts={team.conflicts} stores={team.gaps.covers} today={today} />
     </>
   )
 }
