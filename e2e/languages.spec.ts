@@ -65,13 +65,17 @@ journey('in English an admin reads forms and dialogs without Chinese', async ({ 
 /** Selects a language in the header. */
 async function chooseInHeader(page: Page, name: string): Promise<void> {
   const choice = page.getByRole('banner').getByRole('combobox', { name: /^(界面语言|Language)$/ })
+  // The plain field is replaced when it is pointed at; late-parts.spec.ts tests what is typed in between.
+  await choice.hover()
+  await page.locator('.ant-select.language-menu').waitFor()
   await choice.click()
   await choice.fill(name)
-  const option = page.locator('.language-list').getByTitle(name, { exact: true })
-  await option.waitFor()
-  // A list that is still opening may lose the click.
+  const options = page.locator('.language-list .ant-select-item-option')
+  await options.filter({ hasText: name }).first().waitFor()
+  // A list that is still opening, or still to be filtered by the typed text, may lose the click.
   await page.waitForFunction(() => !document.querySelector('[class*="ant-slide-"]'))
-  await option.click()
+  await options.nth(1).waitFor({ state: 'detached' })
+  await options.first().click()
 }
 
 journey(
