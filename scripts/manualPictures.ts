@@ -1,14 +1,13 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { sessionOf } from '../e2e/support/api.ts'
 import { addressOf } from '../e2e/support/waysToForms.ts'
 import type { Actor } from '../src/access/can.ts'
 import { settingsAddress } from '../src/app/browser/settingsTabs.ts'
 import { mayRead } from '../src/app/manual/contents.ts'
 import { type ManualKey, manualKeys } from '../src/app/manual/keys.ts'
-import { DEMO_PASSWORD, DEMO_STATEMENT } from '../src/demo/accounts.ts'
-import { type Client, createClient } from '../src/kit/client.ts'
-import { session } from '../src/people/sign-in/contract.ts'
+import { DEMO_STATEMENT } from '../src/demo/accounts.ts'
 
 const FOLDER = fileURLToPath(new URL('../src/app/manual/pictures/', import.meta.url))
 
@@ -163,22 +162,6 @@ async function show(page: Page, { at, opensRow, press: pressed = [], inside }: S
   if (inside) await page.locator(inside).first().waitFor()
 }
 
-async function signIn(base: string, username: string): Promise<{ client: Client; token: string }> {
-  let token = ''
-  const client = createClient({
-    baseUrl: base,
-    token: () => token,
-    locale: () => 'zh-CN',
-    textsLoaded: async () => {},
-    report: () => {},
-    redirect: () => {},
-    onUnauthenticated: () => {},
-    onBarred: () => {},
-  })
-  ;({ token } = await client.call(session.signIn, { type: 'account', username, password: DEMO_PASSWORD }))
-  return { client, token }
-}
-
 /**
  * Takes the pictures of the manual's pages from a demo, or of those in `only`, and removes pictures of pages that no
  * longer exist.
@@ -196,7 +179,7 @@ export async function takeManualPictures(
   for (const name of readdirSync(FOLDER)) if (!names.has(name)) rmSync(FOLDER + name)
   const wanted = manualKeys.filter((key) => only.length === 0 || only.includes(key))
   for (const [as, keys] of Map.groupBy(wanted, (key) => shots[key].as)) {
-    const { client, token } = await signIn(base, as)
+    const { client, token } = await sessionOf(base, as)
     const context = await browser.newContext({ baseURL: base, reducedMotion: 'reduce', ...options })
     const page = await context.newPage()
     await page.addInitScript((one) => localStorage.setItem('token', one), token)

@@ -5,6 +5,15 @@ import { PASSWORD } from './journey.ts'
 
 /** An API client signed in with a demo account, to prepare or check data. */
 export async function clientOf(base: string, username: string, password = PASSWORD): Promise<Client> {
+  return (await sessionOf(base, username, password)).client
+}
+
+/** Like `clientOf`, with the token that a page needs for the same session. */
+export async function sessionOf(
+  base: string,
+  username: string,
+  password = PASSWORD,
+): Promise<{ client: Client; token: string }> {
   let token = ''
   const client = createClient({
     baseUrl: base,
@@ -18,7 +27,7 @@ export async function clientOf(base: string, username: string, password = PASSWO
   })
   const answer = await client.call(session.signIn, { type: 'account', username, password })
   token = answer.token
-  return client
+  return { client, token }
 }
 
 const PATIENCE_MS = 30_000

@@ -10,7 +10,7 @@ export interface LanguageSelectProps {
   onChange: (locale: Locale) => void
   className?: string
   id?: string
-  /** Initial focus and open state, if the select replaces a plain field. */
+  /** Initial focus, open state and typed text, if the select replaces a plain field. */
   start?: Start
 }
 
@@ -23,8 +23,7 @@ export function LanguageSelect({ value, onChange, className, id, start }: Langua
       className={className}
       classNames={{ popup: { root: 'language-list' } }}
       variant={className ? 'borderless' : 'outlined'}
-      autoFocus={start?.autoFocus}
-      defaultOpen={start?.defaultOpen}
+      start={start}
       prefix={<Icon name="globe" />}
       suffixIcon={<Icon name="down" size={12} />}
       popupMatchSelectWidth={360}

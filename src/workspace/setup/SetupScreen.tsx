@@ -2,6 +2,7 @@ import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { ActionButtons } from '#kit/ui/list/ActionButtons.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
 import { PageActions } from '#kit/ui/page.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { useImport } from '#operations/imports/ui/useImport.tsx'
@@ -15,11 +16,19 @@ export function SetupScreen() {
   return (
     <>
       {call.data?.state === 'dismissed' && <Resume setup={call.data} />}
-      <Loaded call={call} skeleton={<TextSkeleton rows={8} />} panel>
+      <Loaded call={call} skeleton={<Waiting />} panel>
         {(setup) => setup.facts && <SetupBoard setup={setup} facts={setup.facts} onImport={importing.open} />}
       </Loaded>
       {importing.drawer}
     </>
+  )
+}
+
+function Waiting() {
+  return (
+    <Panel>
+      <TextSkeleton rows={8} />
+    </Panel>
   )
 }
 

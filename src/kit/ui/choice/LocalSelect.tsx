@@ -3,11 +3,12 @@ import { type ReactElement, useState } from 'react'
 import { t } from '#kit/text.ts'
 import type { Start } from './PlainFirst.tsx'
 
-export interface LocalSelectProps<Value> extends SelectProps<Value> {
+/** `start` takes the place of `autoFocus` and `defaultOpen`, which would be overwritten. */
+export interface LocalSelectProps<Value> extends Omit<SelectProps<Value>, 'autoFocus' | 'defaultOpen'> {
   /** What the list shows if there are no options: why, and what to do. `fixed` if there always are some. */
   none: ReactElement | 'fixed'
   /** Initial focus, open state and typed text, if it replaces a plain field. */
-  start?: Start
+  start?: Start | undefined
 }
 
 /**

@@ -40,6 +40,8 @@ export interface Exporter {
   log: (entry: ExportEntry) => Promise<unknown>
   person: string
   companyName: string
+  /** Aborts until the export is logged; the call then throws the signal's reason. */
+  signal: AbortSignal
 }
 
 /** Logs the export, then saves the file. `chosen`: the user selected the rows. */
@@ -47,9 +49,10 @@ export async function exportList<T>(
   source: Source<T>,
   { rows, totals }: Fetched<T>,
   chosen: boolean,
-  { client, log, person, companyName }: Exporter,
+  { client, log, person, companyName, signal }: Exporter,
 ): Promise<void> {
   const filters = chosen ? [t('所选 {n} 项', { n: rows.length })] : await filterLines(client, source)
+  signal.throwIfAborted()
   const columns = exportedColumns(source)
   const titles = columns.map(exportTitleOf)
   await log({ list: source.list, module: source.name, filters, columns: titles, rows: rows.length })

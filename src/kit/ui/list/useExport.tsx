@@ -64,8 +64,7 @@ function useSave<T>(source: Exportable<T>) {
   const { name: person, companyName } = useUser()
   return async (found: Fetched<T>, chosen: boolean, signal: AbortSignal) => {
     const { exportList } = await import('./exportList.tsx')
-    signal.throwIfAborted()
-    await exportList(source, found, chosen, { client, log, person, companyName })
+    await exportList(source, found, chosen, { client, log, person, companyName, signal })
   }
 }
 

@@ -9,8 +9,9 @@ const words = (list: string) => list.split(' ')
 
 /** Words in the names of exported files, longest first: a shorter one may be part of a longer one. */
 const REPORT_WORDS = words(
-  '旺旺账号咨询接待能力明细 旺旺账号咨询接待 咨询接待能力 客服服务数据 客服工作量 咨询接待 接待能力 客服绩效 客服数据 客服分析 绩效数据 ' +
-    '店铺数据 历史数据 旺旺账号 生意参谋 工作表 工作台 子账号 数据 明细 下载 导出 报表 日报 汇总 统计 绩效 表格 副本 新建 每日 昨日 ' +
+  '旺旺账号咨询接待能力明细 旺旺账号咨询接待 咨询接待能力 客服服务数据 客服工作量 ' +
+    '咨询接待 接待能力 客服绩效 客服数据 客服分析 绩效数据 店铺数据 历史数据 旺旺账号 生意参谋 ' +
+    '工作表 工作台 子账号 数据 明细 下载 导出 报表 日报 汇总 统计 绩效 表格 副本 新建 每日 昨日 ' +
     '客服 咨询 接待 分析 赤兔 飞鸽 千牛 旺旺 京麦 咚咚',
 )
 const PLATFORM_WORDS = words('拼多多 小红书 唯品会 抖音 抖店 京东 快手 淘宝 天猫')

@@ -102,7 +102,7 @@ function entriesOf(
   const ids = new Set(stores.flatMap(({ key, fileIds }) => (created.has(key) ? fileIds : [])))
   return entries
     .filter(isRead)
-    .filter((entry) => (commit ? isIncluded(entry, choices) : false) || ids.has(entry.preview.id))
+    .filter((entry) => (commit && isIncluded(entry, choices)) || ids.has(entry.preview.id))
     .slice(0, MAX_FILES)
 }
 
