@@ -70,6 +70,8 @@ import { companyBooksServer } from '#people/books/server.ts'
 import { companyProfileServer } from '#people/companies/profile/server.ts'
 import { companiesServer } from '#people/companies/server.ts'
 import { shiftsServer } from '#people/shifts/server.ts'
+import { signInAddressesServer } from '#people/sign-in/addresses/server.ts'
+import { signInRecordsServer } from '#people/sign-in/records/server.ts'
 import { secondFactorServer } from '#people/sign-in/second-factor/server.ts'
 import { devicesServer, sessionServer } from '#people/sign-in/server.ts'
 import type { SignInServices } from '#people/sign-in/signInServices.ts'
@@ -230,6 +232,8 @@ export function featuresWith(
     sessionServer(signIn),
     secondFactorServer(signIn),
     devicesServer,
+    signInRecordsServer,
+    signInAddressesServer(signIn),
     viewingServer,
     homeServer,
     setupServer,

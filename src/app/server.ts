@@ -11,6 +11,7 @@ import type { KeyFor } from '#kit/keys.ts'
 import { hashToken } from '#kit/secret.ts'
 import { mount } from '#kit/serve.ts'
 import { refuseAmbiguous } from '#kit/strictJson.ts'
+import { AddressRefused } from '#people/sessions/addresses/rules.ts'
 import { findSession } from '#people/sessions/queries.ts'
 import type { SignInServices } from '#people/sign-in/signInServices.ts'
 import { writeAudit } from '#platform/audit-logs/queries.ts'
@@ -107,7 +108,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   findSessions(app, db, clock)
   logRequests(app)
   logSecurityEvents(app)
-  mount(app, served, { db, clock, keyFor, findSession, writeAudit })
+  mount(app, served, { db, clock, keyFor, writeAudit })
   serveDocs(app, endpoints, { title, open: demo })
   acceptPolicyReports(app, clock)
   serveStatements(app, { db, clock, keyFor, demo })
@@ -159,12 +160,19 @@ function requireStrictJson(app: FastifyInstance): void {
 /** Finds the session of the `authorization` header, which contains the token alone or after `Bearer `. */
 function findSessions(app: FastifyInstance, db: Database, clock: Clock): void {
   app.decorateRequest('session', null)
+  app.decorateRequest('sessionRefusal', null)
   app.addHook('onRequest', async (request) => {
     const header = request.headers.authorization?.replace(/^Bearer\s+/i, '')
     if (!header || header.length > 100) return
     const tokenHash = hashToken(header)
-    const person = await findSession(db, tokenHash, clock)
-    request.session = person && { person, tokenHash }
+    try {
+      const person = await findSession(db, tokenHash, { clock, ip: request.ip })
+      request.session = person && { person, tokenHash }
+    } catch (error) {
+      // The sign-in page and other requests that need no session are answered all the same.
+      if (!(error instanceof AddressRefused)) throw error
+      request.sessionRefusal = error
+    }
   })
 }
 

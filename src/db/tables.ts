@@ -890,6 +890,22 @@ export interface KeyedFigure {
   worklogId: number | null;
 }
 
+export interface KnownDevice {
+  failures: Generated<number>;
+  firstSeenAt: Date;
+  id: Generated<number>;
+  secretHash: Buffer;
+  seenAt: Date;
+  staffId: number;
+  userAgent: string;
+}
+
+export interface KnownDeviceFailure {
+  at: Date;
+  deviceId: number;
+  id: Generated<number>;
+}
+
 export interface LateFigure {
   batchId: number;
   companyCode: string;
@@ -1326,6 +1342,7 @@ export interface SecondFactorRule {
 export interface Session {
   autoLogin: boolean;
   createdAt: Date;
+  deviceId: number | null;
   id: Generated<number>;
   ip: string | null;
   seenAt: Date;
@@ -1360,6 +1377,30 @@ export interface ShiftDef {
   updatedAt: Generated<Date>;
   updatedBy: number | null;
   version: Generated<number>;
+}
+
+export interface SignInAddressRule {
+  addresses: Generated<string[]>;
+  companyCode: string;
+  notes: Generated<string[]>;
+  updatedAt: Date;
+  updatedBy: number | null;
+  version: Generated<number>;
+}
+
+export interface SignInAttempt {
+  at: Date;
+  companyCode: string | null;
+  factor: string;
+  id: Generated<number>;
+  ip: string;
+  knownDevice: boolean;
+  lastAt: Date;
+  name: string;
+  outcome: string;
+  staffId: number | null;
+  times: Generated<number>;
+  userAgent: string;
 }
 
 export interface SignInCode {
@@ -1899,6 +1940,8 @@ export interface DB {
   jobRun: JobRun;
   keptAnswer: KeptAnswer;
   keyedFigure: KeyedFigure;
+  knownDevice: KnownDevice;
+  knownDeviceFailure: KnownDeviceFailure;
   lateFigure: LateFigure;
   migration: Migration;
   monthCheck: MonthCheck;
@@ -1938,6 +1981,8 @@ export interface DB {
   session: Session;
   setting: Setting;
   shiftDef: ShiftDef;
+  signInAddressRule: SignInAddressRule;
+  signInAttempt: SignInAttempt;
   signInCode: SignInCode;
   signInCodeRequest: SignInCodeRequest;
   signInFailure: SignInFailure;

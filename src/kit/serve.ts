@@ -88,7 +88,6 @@ export interface Wiring {
   db: Database
   clock: Clock
   keyFor: KeyFor
-  findSession: (db: Database, tokenHash: Buffer, clock: Clock) => Promise<Person | null>
   writeAudit: (db: Database, lines: AuditLine[], from: Context) => Promise<void>
 }
 
@@ -100,7 +99,10 @@ export function mount(app: FastifyInstance, features: Served[], wiring: Wiring):
         method: endpoint.method,
         url: endpoint.path,
         config: { endpoint },
-        onRequest: async (request) => assertMayCall(endpoint, request.session?.person ?? null),
+        onRequest: async ({ session, sessionRefusal }) => {
+          if (endpoint.needs !== null && sessionRefusal) throw sessionRefusal
+          assertMayCall(endpoint, session?.person ?? null)
+        },
         handler: (request, reply) => handleRequest(request, reply, endpoint, handler, conflicts, wiring),
       })
     }
@@ -260,6 +262,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The user of the session token; null without a token or if the session has ended. */
     session: { person: Person; tokenHash: Buffer } | null
+    /** Why the session does not count for this request, if its holder may know the reason. */
+    sessionRefusal: AppError | null
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint

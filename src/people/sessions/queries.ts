@@ -3,7 +3,15 @@ import { compileOnce } from '#db/compileOnce.ts'
 import type { Database } from '#db/connect.ts'
 import type { Clock } from '#kit/calendar.ts'
 import type { Person } from '#kit/person.ts'
-import { assertMayTry, FAILURE_WINDOW_MS, idleLimitMs, MAX_FAILURES, mayViewAs } from './rules.ts'
+import { addressRefusedError, isAllowed } from './addresses/rules.ts'
+import {
+  clearDeviceFailures,
+  countOnDevice,
+  type DeviceAttempt,
+  forgetDevices,
+  removeDeviceAttempt,
+} from './devices/queries.ts'
+import { assertMayTry, endOfSession, FAILURE_WINDOW_MS, MAX_FAILURES, mayViewAs } from './rules.ts'
 
 /** Minimum interval between updates of `seenAt`, so that not every request writes. */
 const SEEN_EVERY_MS = 60_000
@@ -16,7 +24,9 @@ const findRow = compileOnce((db, tokenHash: Buffer) =>
     .innerJoin('company', 'company.code', 'staff.companyCode')
     .leftJoin('secondFactor', 'secondFactor.staffId', 'staff.id')
     .leftJoin('secondFactorRule', 'secondFactorRule.companyCode', 'staff.companyCode')
-    .select(['session.seenAt', 'session.autoLogin', 'session.viewingAs'])
+    .leftJoin('signInAddressRule', 'signInAddressRule.companyCode', 'staff.companyCode')
+    .select(['session.createdAt', 'session.seenAt', 'session.autoLogin', 'session.viewingAs'])
+    .select('signInAddressRule.addresses')
     .select(['staff.id', 'staff.username', 'staff.name', 'staff.role', 'staff.parentId'])
     .select(['staff.companyCode', 'staff.mustChangePassword'])
     .select(
@@ -29,17 +39,24 @@ const findRow = compileOnce((db, tokenHash: Buffer) =>
     .where('company.status', '=', 'active'),
 )
 
-/** The person of an active session, or null. Status, role and company are read on every request. */
-export async function findSession(db: Database, tokenHash: Buffer, clock: Clock): Promise<Person | null> {
+/**
+ * The person of an active session, or null. Status, role and company are read on every request. Throws `AddressRefused`
+ * if the person's company does not allow the address.
+ */
+export async function findSession(
+  db: Database,
+  tokenHash: Buffer,
+  { clock, ip }: { clock: Clock; ip: string },
+): Promise<Person | null> {
   const [row] = (await findRow(db, tokenHash)).rows
   if (!row) return null
   const now = clock()
-  const idleMs = now.getTime() - row.seenAt.getTime()
-  if (idleMs > idleLimitMs(row.autoLogin)) return null
-  if (idleMs > SEEN_EVERY_MS) {
+  if (now > endOfSession(row)) return null
+  if (!isAllowed(row.addresses, ip)) throw addressRefusedError(ip)
+  if (now.getTime() - row.seenAt.getTime() > SEEN_EVERY_MS) {
     await db.updateTable('session').set({ seenAt: now }).where('tokenHash', '=', tokenHash).execute()
   }
-  const { seenAt: _, autoLogin: __, viewingAs, ...person } = row
+  const { createdAt: _, seenAt: __, autoLogin: ___, addresses: ____, viewingAs, ...person } = row
   return viewingAs === null ? person : findViewed(db, person, viewingAs)
 }
 
@@ -86,12 +103,16 @@ export async function deleteSession(db: Database, tokenHash: Buffer): Promise<vo
   await db.deleteFrom('session').where('tokenHash', '=', tokenHash).execute()
 }
 
-/** Ends a person's sessions and pending second steps, except the session `except`; returns the number of sessions. */
+/**
+ * Ends a person's sessions and pending second steps, and forgets the known devices, except the session `except` and its
+ * device; returns the number of sessions.
+ */
 export async function deleteSessionsOf(db: Database, staffId: number, except?: Buffer): Promise<number> {
   let query = db.deleteFrom('session').where('staffId', '=', staffId)
   if (except) query = query.where('tokenHash', '!=', except)
   const { numDeletedRows } = await query.executeTakeFirstOrThrow()
   await db.deleteFrom('signInTicket').where('staffId', '=', staffId).execute()
+  await forgetDevices(db, staffId, except)
   return Number(numDeletedRows)
 }
 
@@ -108,15 +129,19 @@ export async function deleteSessionsOfCompany(db: Database, companyCode: string)
 }
 
 /** An attempt, counted as a failure before it is checked, so that concurrent attempts cannot exceed the limit. */
-export interface Attempt {
+export type Attempt = { id: number; name: string } | DeviceAttempt
+
+/** A person whose failures are counted. */
+interface CountedPerson {
   id: number
-  name: string
+  username: string
+  mobile: string | null
 }
 
 /** The names under which a person's failures are counted. */
-export function failureNames(staff: { username: string; mobile: string | null }): string[] {
-  const name = staff.username.toLowerCase()
-  return staff.mobile ? [name, mobileName(staff.mobile)] : [name]
+export function failureNames({ id, username, mobile }: CountedPerson): string[] {
+  const names = [username.toLowerCase(), secondStepName(id), sessionName(id)]
+  return mobile ? [...names, mobileName(mobile)] : names
 }
 
 /** A mobile as a name for counting failures; user names cannot contain `+`. */
@@ -124,13 +149,37 @@ export function mobileName(mobile: string): string {
   return `+86${mobile}`
 }
 
+// Typed names are in lower case, so a stranger's attempts cannot count under these two.
+/** The second step of a person, which only a caller who passed the first step can reach. */
+export const secondStepName = (staffId: number) => `SECOND STEP ${staffId}`
+/** The password of a person in an open session: to change it, or to set or remove the second factor. */
+export const sessionName = (staffId: number) => `SESSION ${staffId}`
+
 /** Class of the advisory lock that serializes attempts per IP address. */
 const ADDRESS_LOCK = 5_017_003
 
-/** Counts an attempt for a name, known or not, before it is checked; throws TOO_MANY at the limit. */
-export async function countAttempt(db: Database, name: string, ip: string, now: Date): Promise<Attempt> {
+/** What an attempt counts for. */
+export interface Counted {
+  /** A name, known or not, or one of the names of `failureNames`. */
+  name: string
+  /** Absent for an attempt that does not count for its address. */
+  ip?: string
+  /** The device, if it is known for the person: then the attempt counts for it alone. */
+  deviceId?: number | null | undefined
+}
+
+/** Counts an attempt before it is checked; throws TOO_MANY at the limit. */
+export async function countAttempt(db: Database, counted: Counted, now: Date): Promise<Attempt> {
+  const onDevice = counted.deviceId && (await countOnDevice(db, counted.deviceId, now))
+  return onDevice || countOfName(db, counted, now)
+}
+
+/** The stored address of an attempt that does not count for its address. */
+const NO_ADDRESS = ''
+
+async function countOfName(db: Database, { name, ip }: Counted, now: Date): Promise<Attempt> {
   return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}, hashtext(${ip}))`.execute(tx)
+    if (ip) await sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}, hashtext(${ip}))`.execute(tx)
     // The upsert locks the row until the end of the transaction, which serializes attempts per name.
     const { failures } = await tx
       .insertInto('signInStreak')
@@ -143,11 +192,11 @@ export async function countAttempt(db: Database, name: string, ip: string, now: 
       .returning('failures')
       .executeTakeFirstOrThrow()
     const byName = await countFailures(tx, 'name', name, now)
-    const byAddress = await countFailures(tx, 'ip', ip, now)
+    const byAddress = ip ? await countFailures(tx, 'ip', ip, now) : undefined
     assertMayTry({ inARow: failures - 1, byName, byAddress }, now)
     const { id } = await tx
       .insertInto('signInFailure')
-      .values({ name, ip, at: now })
+      .values({ name, ip: ip ?? NO_ADDRESS, at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
     await deleteOldFailures(tx, now)
@@ -192,7 +241,9 @@ async function deleteOldFailures(db: Database, now: Date): Promise<void> {
 }
 
 /** The first step succeeded and a second follows: removes this attempt's failure; earlier failures remain. */
-export async function removeAttempt(db: Database, { id, name }: Attempt): Promise<void> {
+export async function removeAttempt(db: Database, attempt: Attempt): Promise<void> {
+  if ('deviceId' in attempt) return removeDeviceAttempt(db, attempt)
+  const { id, name } = attempt
   await db.deleteFrom('signInFailure').where('id', '=', id).execute()
   await db
     .updateTable('signInStreak')
@@ -204,7 +255,18 @@ export async function removeAttempt(db: Database, { id, name }: Attempt): Promis
 /** Clears all failures of the names, after a successful sign-in or a password reset. */
 export async function clearFailures(db: Database, names: string[]): Promise<void> {
   await db.deleteFrom('signInFailure').where('name', 'in', names).execute()
+  await clearStreaks(db, names)
+}
+
+/** Ends the failures in a row of the names; the failures of the last 15 minutes remain. */
+export async function clearStreaks(db: Database, names: string[]): Promise<void> {
   await db.deleteFrom('signInStreak').where('name', 'in', names).execute()
+}
+
+/** Clears all failures of a person, those of the known devices included. */
+export async function clearAllFailures(db: Database, person: CountedPerson): Promise<void> {
+  await clearFailures(db, failureNames(person))
+  await clearDeviceFailures(db, person.id)
 }
 
 /** Deletes the sign-in codes and code requests of a mobile. */

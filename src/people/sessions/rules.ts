@@ -9,13 +9,34 @@ export function idleLimitMs(autoLogin: boolean): number {
   return autoLogin ? 30 * 24 * HOUR_MS : 12 * HOUR_MS
 }
 
+/** The limit of a session since the sign-in, however much it is used: 24 hours, or 30 days with autoLogin. */
+export function absoluteLimitMs(autoLogin: boolean): number {
+  return autoLogin ? 30 * 24 * HOUR_MS : 24 * HOUR_MS
+}
+
+/** The times of a session. `createdAt` is its sign-in, `seenAt` its last use. */
+interface SessionTimes {
+  createdAt: Date
+  seenAt: Date
+  autoLogin: boolean
+}
+
+/** The last instant at which a session is valid if it is not used again: the earlier end of both limits. */
+export function endOfSession({ createdAt, seenAt, autoLogin }: SessionTimes): Date {
+  const idleEnd = seenAt.getTime() + idleLimitMs(autoLogin)
+  return new Date(Math.min(idleEnd, createdAt.getTime() + absoluteLimitMs(autoLogin)))
+}
+
 export const MINUTE_MS = 60_000
 export const DAY_MS = 24 * HOUR_MS
 
-/** The period over which failures are counted, per name (known or not) and per IP address. */
+/** The period over which failures are counted, per name (known or not), per IP address and per known device. */
 export const FAILURE_WINDOW_MS = 15 * MINUTE_MS
 
-/** Failures allowed per name and IP address within the window, and per name in a row until an admin resets it. */
+/**
+ * Failures allowed within the window per name and IP address, and per name in a row until an admin resets it. A device
+ * that is known for the person has the limits of a name of its own.
+ */
 export const MAX_FAILURES = { byName: 10, byAddress: 100, inARow: 100 }
 
 /** A count, and the time of the oldest entry. */
@@ -25,8 +46,10 @@ interface Count {
 }
 
 interface Failures {
+  /** Of the name, or of the known device. */
   byName: Count
-  byAddress: Count
+  /** Absent if the attempt does not count for its address. */
+  byAddress?: Count | undefined
   inARow: number
 }
 
@@ -35,12 +58,12 @@ export function assertMayTry({ byName, byAddress, inARow }: Failures, now: Date)
   if (inARow >= MAX_FAILURES.inARow) {
     throw new AppError('TOO_MANY', '连续登录失败次数过多，已停止登录。请联系您的管理员重置密码。')
   }
-  for (const [{ count, firstAt }, limit] of [
+  for (const [failures, limit] of [
     [byName, MAX_FAILURES.byName],
     [byAddress, MAX_FAILURES.byAddress],
   ] as const) {
-    if (count < limit || !firstAt) continue
-    const leftMs = firstAt.getTime() + FAILURE_WINDOW_MS - now.getTime()
+    if (!failures?.firstAt || failures.count < limit) continue
+    const leftMs = failures.firstAt.getTime() + FAILURE_WINDOW_MS - now.getTime()
     throw tooManyError('登录失败次数过多，请 {minutes} 分钟后再试。', leftMs)
   }
 }
@@ -54,6 +77,11 @@ function tooManyError(sentence: string, leftMs: number): AppError {
     data: { retryAfterSeconds: seconds },
   })
 }
+
+/** Known devices per person; the one that was used least recently is forgotten. */
+export const MAX_DEVICES = 20
+/** A device that its person has not used for this long is forgotten. */
+export const DEVICE_LIFE_MS = 180 * DAY_MS
 
 /** The validity of a sign-in code, and the number of attempts per code. */
 export const CODE_LIFE_MS = 5 * MINUTE_MS

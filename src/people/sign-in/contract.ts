@@ -11,6 +11,12 @@ const Captcha = z
   .trim()
   .regex(/^\d{6}$/, '请输入 6 位验证码')
   .meta({ title: '验证码' })
+/** The secret of the browser: 32 random bytes as base64url. Absent if the browser cannot store one. */
+const DeviceSecret = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{43}$/)
+  .optional()
+  .meta({ title: '设备标识' })
 const AutoLogin = z.boolean().default(false).meta({ title: '自动登录' })
 
 /** The signed-in user: the four fields of the specification and our own. */
@@ -41,6 +47,7 @@ const byAccount = z.strictObject({
   username: Username,
   password: Password,
   autoLogin: AutoLogin,
+  device: DeviceSecret,
 })
 
 const byMobile = z.strictObject({
@@ -48,6 +55,7 @@ const byMobile = z.strictObject({
   mobile: Mobile,
   captcha: Captcha,
   autoLogin: AutoLogin,
+  device: DeviceSecret,
 })
 
 /** The second step: the ticket from the SECOND_FACTOR error, and a code of the app or a recovery code. */
@@ -55,6 +63,7 @@ const byTicket = z.strictObject({
   type: z.literal('ticket'),
   ticket: z.string().min(1).max(100).meta({ title: '登录凭证' }),
   otp: z.string().trim().min(6).max(20).meta({ title: '动态码' }),
+  device: DeviceSecret,
 })
 
 /** A session of the user. Browser and system are null if the user agent does not reveal them. */

@@ -90,7 +90,7 @@ test('a hundred failures in a row lock a name, known or not, until an admin rese
   clock.now = NOON
 })
 
-test('wrong old passwords in a password change count as failures of the name', async () => {
+test('wrong old passwords in a password change are limited like failed sign-ins', async () => {
   const { body } = await signIn('head')
   const change = { oldPassword: 'guess', newPassword: '湖边的七棵老柳树' }
   const headers = { authorization: body.data.token }
@@ -100,6 +100,16 @@ test('wrong old passwords in a password change count as failures of the name', a
     statuses.push((await app.inject({ method: 'POST', url, headers, payload: change })).statusCode)
   }
   assert.deepEqual(statuses, [...Array(10).fill(400), 429])
+})
+
+test('failed sign-ins of strangers do not keep a signed-in user from changing the password', async () => {
+  const { body } = await signIn('agent2')
+  await fail('agent2', 10)
+  assert.equal((await signIn('agent2')).status, 429)
+  const payload = { oldPassword: PASSWORD, newPassword: '湖边的七棵老柳树' }
+  const headers = { authorization: body.data.token }
+  const answer = await app.inject({ method: 'POST', url: '/api/currentUser/password', headers, payload })
+  assert.equal(answer.statusCode, 200)
 })
 
 test('failure streaks of unknown names are deleted after 30 days, those of staff are kept', async () => {

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { passwordWork } from '#kit/secret.ts'
 import { MIN_WORK, NOON, PASSWORD, testApp } from '#testing/testApp.ts'
-import { seedWorld } from '#testing/testWorld.ts'
+import { idsIn, seedWorld } from '#testing/testWorld.ts'
 
 const { app, as, clock, db } = await testApp(seedWorld)
+
+const { staffId: idOf } = idsIn(db)
 
 const HOUR_MS = 3_600_000
 
@@ -24,13 +26,61 @@ const alive = async (token: string) => (await call(token, 'GET', '/api/currentUs
 
 test('a session ends after 12 idle hours; each request restarts the limit', async () => {
   const token = await signIn('agent')
-  for (const hours of [11, 22, 33]) {
-    clock.now = new Date(NOON.getTime() + hours * HOUR_MS)
-    assert.equal(await alive(token), true, `${hours} h`)
-  }
-  clock.now = new Date(NOON.getTime() + (33 + 12) * HOUR_MS + 1)
+  clock.now = new Date(NOON.getTime() + 11 * HOUR_MS)
+  assert.equal(await alive(token), true)
+  clock.now = new Date(NOON.getTime() + (11 + 12) * HOUR_MS + 1)
   assert.equal(await alive(token), false)
   clock.now = NOON
+})
+
+/** Uses a session every ten hours, or days, until it is over; returns how many hours after the sign-in it still worked. */
+async function useUntil(token: string, everyHours: number): Promise<number> {
+  let hours = 0
+  for (; await alive(token); hours += everyHours)
+    clock.now = new Date(NOON.getTime() + (hours + everyHours) * HOUR_MS)
+  clock.now = NOON
+  return hours - everyHours
+}
+
+test('a session that is always used ends 24 hours after the sign-in, with autoLogin after 30 days', async () => {
+  assert.equal(await useUntil(await signIn('agent'), 6), 24)
+  assert.equal(await useUntil(await signIn('agent', true), 5 * 24), 30 * 24)
+})
+
+test('a session that is over is neither listed nor counted', async () => {
+  const id = await idOf('sales2')
+  const old = await signIn('sales2', true)
+  clock.now = new Date(NOON.getTime() + 20 * 24 * HOUR_MS)
+  assert.equal(await alive(old), true)
+  clock.now = new Date(NOON.getTime() + 30 * 24 * HOUR_MS + 1)
+  assert.equal((await as('admin').get(`/api/staff/${id}/sign-in`)).data.sessions, 0)
+  const here = await signIn('sales2')
+  assert.equal((await call(here, 'GET', '/api/currentUser/sessions')).body.data.length, 1)
+  await call(here, 'POST', '/api/login/outLogin', {})
+  clock.now = NOON
+})
+
+test('an admin who views the console as another user is signed out 24 hours after the own sign-in', async () => {
+  const token = await signIn('admin')
+  const view = await call(token, 'POST', `/api/staff/${await idOf('agent')}/view`, {})
+  assert.equal(view.status, 200)
+  for (const [hours, isAlive] of [
+    [12, true],
+    [24, true],
+    [25, false],
+  ] as const) {
+    clock.now = new Date(NOON.getTime() + hours * HOUR_MS)
+    assert.equal(await alive(token), isAlive, `${hours} h`)
+  }
+  clock.now = NOON
+})
+
+test('an answer gives the end of a session that is not used again', async () => {
+  const body = { type: 'account', username: 'agent', password: PASSWORD }
+  const end = async (autoLogin: boolean) =>
+    Date.parse((await as(null).post('/api/login/account', { ...body, autoLogin })).data.expiresAt)
+  assert.equal((await end(false)) - NOON.getTime(), 12 * HOUR_MS)
+  assert.equal((await end(true)) - NOON.getTime(), 30 * 24 * HOUR_MS)
 })
 
 test('a session with autoLogin ends after 30 idle days', async () => {

@@ -1,25 +1,19 @@
 import { AppError, invalidField, notFound } from '#kit/errors.ts'
 import { maskMobile } from '#kit/fields.ts'
-import { digitCode, hashPassword, verifyPassword } from '#kit/secret.ts'
+import { digitCode, hashPassword } from '#kit/secret.ts'
 import { type Handlers, type Served, serve } from '#kit/serve.ts'
-import {
-  clearFailures,
-  countAttempt,
-  deleteSession,
-  deleteSessionsOf,
-  failureNames,
-} from '#people/sessions/queries.ts'
+import { deleteSession, deleteSessionsOf } from '#people/sessions/queries.ts'
 import { assertGoodPassword } from '#people/sessions/rules.ts'
 import {
   findCredentialsByMobile,
-  getCredentials,
   getOwnProfile,
   lockStaff,
   setPassword,
   staffScope,
 } from '#people/staff/queries.ts'
 import { devices, session } from './contract.ts'
-import { checkCode, checkPassword, codeHashOf, finishFirstStep, finishSecondStep } from './signIn.ts'
+import { assertOwnPassword } from './ownPassword.ts'
+import { codeHashOf, signIn } from './signIn.ts'
 import { deleteDevice, findDevices, getSignInFacts, insertCode } from './signInQueries.ts'
 import type { SignInServices } from './signInServices.ts'
 import { deviceOf } from './userAgent.ts'
@@ -44,14 +38,9 @@ const captcha = (sendCode: SignInServices['sendCode']): All['captcha'] => ({
 })
 
 const changePassword: All['changePassword'] = {
-  ownTransaction: async ({ db, actor, tokenHash, ip, clock }, { oldPassword, newPassword }, transact) => {
-    const staff = await getCredentials(db, actor.id)
-    // Counted like a failed sign-in, so that the password cannot be guessed from an open session.
-    await countAttempt(db, staff.username.toLowerCase(), ip, clock())
-    if (!(await verifyPassword(oldPassword, staff.passwordHash))) {
-      throw invalidField('oldPassword', '原密码不正确。')
-    }
-    await clearFailures(db, failureNames(staff))
+  ownTransaction: async (context, { oldPassword, newPassword }, transact) => {
+    const { db, actor, tokenHash } = context
+    await assertOwnPassword(context, oldPassword, { field: 'oldPassword', problem: '原密码不正确。' })
     const { companyName } = await getOwnProfile(db, actor.id)
     assertGoodPassword(newPassword, actor.username, companyName)
     if (newPassword === oldPassword) throw invalidField('newPassword', '新密码不能与原密码相同。')
@@ -71,15 +60,10 @@ const changePassword: All['changePassword'] = {
 }
 
 /** Serves sign-in, sign-out, the current user and their password change. */
-export function sessionServer({ sendCode }: SignInServices): Served {
+export function sessionServer({ sendCode, hasSharedAccounts }: SignInServices): Served {
   return serve(session, {
     signIn: {
-      ownTransaction: async (context, input, transact) => {
-        if (input.type === 'ticket') return finishSecondStep(context, input, transact)
-        const passed =
-          input.type === 'account' ? await checkPassword(context, input) : await checkCode(context, input)
-        return finishFirstStep(context, passed, transact)
-      },
+      ownTransaction: (context, input, transact) => signIn(context, input, transact, { hasSharedAccounts }),
     },
 
     captcha: captcha(sendCode),

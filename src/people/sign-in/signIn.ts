@@ -1,18 +1,17 @@
+import type * as z from 'zod'
 import { AppError } from '#kit/errors.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import type { Person } from '#kit/person.ts'
 import { hashPassword, hashToken, isWeak, keyedHash, newToken, verifyPassword } from '#kit/secret.ts'
 import type { Context, Transact } from '#kit/serve.ts'
+import { recordAttempt } from '#people/sessions/attempts/queries.ts'
 import {
   type Attempt,
-  clearFailures,
   countAttempt,
-  deleteSession,
-  failureNames,
   mobileName,
   removeAttempt,
+  secondStepName,
 } from '#people/sessions/queries.ts'
-import { idleLimitMs } from '#people/sessions/rules.ts'
 import {
   type Credentials,
   findCredentials,
@@ -20,6 +19,10 @@ import {
   getCredentials,
   rehashPassword,
 } from '#people/staff/queries.ts'
+import { assertAllowedAddress } from './addresses/queries.ts'
+import { type Claim, claimOf, outcomeOf, SignInRefusal } from './claim.ts'
+import type { session } from './contract.ts'
+import { type Opening, openSession } from './openSession.ts'
 import { consumeOtp, consumeRecoveryCode, hasFactor } from './second-factor/queries.ts'
 import * as queries from './signInQueries.ts'
 
@@ -27,34 +30,77 @@ import * as queries from './signInQueries.ts'
 export type SignInContext = Context<Person | null>
 type InTransaction = Transact<Person | null>
 
+type Input = z.output<(typeof session)['signIn']['input']>
+type InputOf<T extends Input['type']> = Extract<Input, { type: T }>
+
+/** A step of a sign-in: who is meant, where the session will be opened, and the transaction for it. */
+interface Step extends Pick<Opening, 'hasSharedAccounts'> {
+  context: SignInContext
+  claim: Claim
+  transact: InTransaction
+}
+
 /** A person who passed the first step, and the attempt that counted it. */
 interface FirstStepResult {
   staff: Credentials
   attempt: Attempt
-  autoLogin: boolean
+}
+
+/** The message is the same for an unknown and an expired ticket. */
+const ticketError = () => new AppError('UNAUTHENTICATED', '登录等候的时间过长，请返回重新登录。')
+
+/**
+ * Takes one step of a sign-in and records the attempt. Throws UNAUTHENTICATED, TOO_MANY, and SECOND_FACTOR with the
+ * ticket for the second step.
+ */
+export async function signIn(
+  context: SignInContext,
+  input: Input,
+  transact: InTransaction,
+  { hasSharedAccounts = false }: { hasSharedAccounts?: boolean | undefined },
+) {
+  const claim = await claimOf(context, input)
+  if (!claim) throw ticketError()
+  const step: Step = { context, claim, transact, hasSharedAccounts }
+  try {
+    return await takeStep(step, input)
+  } catch (error) {
+    const outcome = outcomeOf(error)
+    // In a transaction of its own: the one of the attempt was rolled back.
+    if (outcome)
+      await context.db.transaction().execute((tx) => recordAttempt(tx, { ...claim.record, outcome }))
+    throw error
+  }
+}
+
+function takeStep(step: Step, input: Input) {
+  if (input.type === 'ticket') return finishSecondStep(step, input)
+  const { autoLogin } = input
+  const passed = input.type === 'account' ? checkPassword(step, input) : checkCode(step, input)
+  return passed.then((result) => finishFirstStep(step, result, autoLogin))
 }
 
 // Verified for unknown names, so that the response time does not tell them from known ones.
 const dummyHash = hashPassword(newToken())
 
 /** Checks user name and password. Throws UNAUTHENTICATED, with the same message for a wrong name or password. */
-export async function checkPassword(
-  { db, clock, ip }: SignInContext,
-  input: { username: string; password: string; autoLogin: boolean },
+async function checkPassword(
+  { context: { db, clock, ip }, claim }: Step,
+  input: InputOf<'account'>,
 ): Promise<FirstStepResult> {
-  const name = input.username.normalize('NFKC').toLowerCase()
-  const attempt = await countAttempt(db, name, ip, clock())
+  const { name, deviceId } = claim
+  const attempt = await countAttempt(db, { name, ip, deviceId }, clock())
   const staff = await findCredentials(db, name)
   const right = await verifyPassword(input.password, staff?.passwordHash ?? (await dummyHash))
   if (!staff || !right) throw new AppError('UNAUTHENTICATED', '用户名或密码错误。')
   // Checked after the password, so that a caller without it cannot tell that the account exists.
   if (staff.companyStatus !== 'active') {
-    throw new AppError('UNAUTHENTICATED', '贵公司已停用，不能登录。如有疑问，请联系总部的管理员。')
+    throw new SignInRefusal('companyDisabled', '贵公司已停用，不能登录。如有疑问，请联系总部的管理员。')
   }
   if (isWeak(staff.passwordHash)) {
     await rehashPassword(db, staff.id, staff.passwordHash, await hashPassword(input.password))
   }
-  return { staff, attempt, autoLogin: input.autoLogin }
+  return { staff, attempt }
 }
 
 /** The stored hash of a sign-in code, keyed and bound to the mobile number. */
@@ -63,28 +109,25 @@ export function codeHashOf(keyFor: KeyFor, mobile: string, code: string): Buffer
 }
 
 /** Checks a mobile number and its code, and consumes the code if it is right. Throws UNAUTHENTICATED. */
-export async function checkCode(
-  { db, clock, ip, keyFor }: SignInContext,
-  input: { mobile: string; captcha: string; autoLogin: boolean },
+async function checkCode(
+  { context: { db, clock, ip, keyFor }, claim }: Step,
+  { mobile, captcha }: InputOf<'mobile'>,
 ): Promise<FirstStepResult> {
-  const { mobile, captcha, autoLogin } = input
-  const attempt = await countAttempt(db, mobileName(mobile), ip, clock())
+  const counted = { name: mobileName(mobile), ip, deviceId: claim.deviceId }
+  const attempt = await countAttempt(db, counted, clock())
   const codeHash = codeHashOf(keyFor, mobile, captcha)
   const right = await db.transaction().execute((tx) => queries.consumeCode(tx, mobile, codeHash, clock()))
   const staff = await findCredentialsByMobile(db, mobile)
   if (!staff || !right) throw new AppError('UNAUTHENTICATED', '验证码错误或已过期，请核对，或重新获取。')
-  return { staff, attempt, autoLogin }
+  return { staff, attempt }
 }
 
 /** Opens a session after the first step, or throws SECOND_FACTOR with the ticket for the second. */
-export async function finishFirstStep(
-  context: SignInContext,
-  passed: FirstStepResult,
-  transact: InTransaction,
-) {
-  const { staff, attempt, autoLogin } = passed
+async function finishFirstStep(step: Step, { staff, attempt }: FirstStepResult, autoLogin: boolean) {
+  const { context, transact, claim, hasSharedAccounts } = step
+  await assertAllowedAddress(context.db, staff.companyCode, context.ip)
   if (!(await hasFactor(context.db, staff.id))) {
-    return transact((tx) => openSession(tx, staff, autoLogin))
+    return transact((tx) => openSession(tx, { staff, claim, autoLogin, hasSharedAccounts }))
   }
   const ticket = newToken()
   await transact(async ({ db, clock }) => {
@@ -94,42 +137,29 @@ export async function finishFirstStep(
   throw new AppError('SECOND_FACTOR', '请输入动态码，完成登录。', { data: { ticket } })
 }
 
-/** The second step: a code of the app or a recovery code. A wrong one counts as a failure of the name. */
-export async function finishSecondStep(
-  { db, clock, ip, keyFor }: SignInContext,
-  input: { ticket: string; otp: string },
-  transact: InTransaction,
+/**
+ * The second step: a code of the app or a recovery code. Wrong ones have a count of their own, so that only a caller
+ * who passed the first step can exhaust it.
+ */
+async function finishSecondStep(
+  { context, claim, transact, hasSharedAccounts }: Step,
+  input: InputOf<'ticket'>,
 ) {
+  const { db, clock, keyFor } = context
   const tokenHash = hashToken(input.ticket)
   const ticket = await queries.findTicket(db, tokenHash, clock())
-  if (!ticket) throw new AppError('UNAUTHENTICATED', '登录等候的时间过长，请返回重新登录。')
+  if (!ticket) throw ticketError()
   const staff = await getCredentials(db, ticket.staffId)
-  await countAttempt(db, staff.username.toLowerCase(), ip, clock())
+  await countAttempt(db, { name: secondStepName(staff.id), deviceId: claim.deviceId }, clock())
+  await assertAllowedAddress(db, staff.companyCode, context.ip)
   return transact(async (tx) => {
-    const right = /^\d{6}$/.test(input.otp)
+    const right = isAppCode(input.otp)
       ? await consumeOtp(tx.db, keyFor, staff.id, input.otp, clock())
       : await consumeRecoveryCode(tx.db, keyFor, staff.id, input.otp)
     if (!right) throw new AppError('UNAUTHENTICATED', '动态码不正确，或已经用过，请输入最新的动态码。')
-    if (!(await queries.consumeTicket(tx.db, tokenHash))) {
-      throw new AppError('UNAUTHENTICATED', '登录等候的时间过长，请返回重新登录。')
-    }
-    return openSession(tx, staff, ticket.autoLogin)
+    if (!(await queries.consumeTicket(tx.db, tokenHash))) throw ticketError()
+    return openSession(tx, { staff, claim, autoLogin: ticket.autoLogin, hasSharedAccounts })
   })
 }
 
-async function openSession(
-  { db, clock, ip, userAgent, tokenHash }: SignInContext,
-  staff: Credentials,
-  autoLogin: boolean,
-) {
-  const token = newToken()
-  const now = clock()
-  // The browser's earlier session ends with the new sign-in.
-  if (tokenHash) await deleteSession(db, tokenHash)
-  await clearFailures(db, failureNames(staff))
-  const times = { createdAt: now, seenAt: now }
-  const row = { tokenHash: hashToken(token), staffId: staff.id, autoLogin, ...times, ip, userAgent }
-  await queries.insertSession(db, row)
-  const expiresAt = new Date(now.getTime() + idleLimitMs(autoLogin)).toISOString()
-  return { token, expiresAt, mustChangePassword: staff.mustChangePassword }
-}
+const isAppCode = (otp: string) => /^\d{6}$/.test(otp)

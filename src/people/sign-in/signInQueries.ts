@@ -2,12 +2,15 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { DB } from '#db/tables.ts'
 import { notFound } from '#kit/errors.ts'
+import { forgetDevice } from '#people/sessions/devices/queries.ts'
 import {
+  absoluteLimitMs,
   assertMayRequestCode,
   CODE_LIFE_MS,
   CODE_TRIES,
   type CodeRequests,
   DAY_MS,
+  DEVICE_LIFE_MS,
   idleLimitMs,
   MINUTE_MS,
   TICKET_LIFE_MS,
@@ -21,6 +24,8 @@ export interface NewSession {
   seenAt: Date
   ip: string
   userAgent: string
+  /** The known device; null if the browser has no secret. */
+  deviceId: number | null
 }
 
 const MAX_SESSIONS = 5
@@ -149,14 +154,19 @@ export async function consumeTicket(db: Database, tokenHash: Buffer): Promise<bo
   return consumed !== undefined
 }
 
-/** Condition: the session is within its idle limit. */
-function isWithinIdleLimit(now: Date) {
-  const since = (autoLogin: boolean) => new Date(now.getTime() - idleLimitMs(autoLogin))
+/** Condition: the session is within its limits (`endOfSession`). */
+function isValid(now: Date) {
+  const before = (ms: number) => new Date(now.getTime() - ms)
   return (eb: ExpressionBuilder<DB, 'session'>) =>
-    eb.or([
-      eb('seenAt', '>=', since(false)),
-      eb.and([eb('autoLogin', '=', true), eb('seenAt', '>=', since(true))]),
-    ])
+    eb.or(
+      [true, false].map((autoLogin) =>
+        eb.and([
+          eb('autoLogin', '=', autoLogin),
+          eb('seenAt', '>=', before(idleLimitMs(autoLogin))),
+          eb('createdAt', '>=', before(absoluteLimitMs(autoLogin))),
+        ]),
+      ),
+    )
 }
 
 /** A person's current sessions, most recently used first. */
@@ -165,7 +175,7 @@ export async function findDevices(db: Database, staffId: number, now: Date) {
     .selectFrom('session')
     .select(['id', 'tokenHash', 'autoLogin', 'createdAt', 'seenAt', 'ip', 'userAgent'])
     .where('staffId', '=', staffId)
-    .where(isWithinIdleLimit(now))
+    .where(isValid(now))
     .orderBy('seenAt', 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -177,7 +187,7 @@ export async function getSignInFacts(db: Database, staffId: number, now: Date) {
     .selectFrom('session')
     .select(sql<number>`count(*)`.as('sessions'))
     .where('staffId', '=', staffId)
-    .where(isWithinIdleLimit(now))
+    .where(isValid(now))
     .executeTakeFirstOrThrow()
   const factor = await db
     .selectFrom('secondFactor')
@@ -188,13 +198,47 @@ export async function getSignInFacts(db: Database, staffId: number, now: Date) {
   return { sessions, secondFactor: factor !== undefined }
 }
 
-/** Ends one of a person's sessions; throws NOT_FOUND if it is not theirs. */
+/**
+ * Ends one of a person's sessions and forgets its device, which may be lost; throws NOT_FOUND if the session is not
+ * theirs.
+ */
 export async function deleteDevice(db: Database, staffId: number, id: number): Promise<void> {
   const ended = await db
     .deleteFrom('session')
     .where('id', '=', id)
     .where('staffId', '=', staffId)
-    .returning('id')
+    .returning('deviceId')
     .executeTakeFirst()
   if (!ended) throw notFound('这台设备的登录')
+  if (ended.deviceId !== null) await forgetDevice(db, staffId, ended.deviceId)
+}
+
+/** Whom a caller means to sign in as. */
+export type Claimed = { username: string } | { mobile: string } | { staffId: number }
+
+/**
+ * The person with that name, whatever their status, and the device's id if it is known for this person. The same query
+ * runs for unknown names and devices, so that the response time does not tell them apart.
+ */
+export async function findClaimed(db: Database, claimed: Claimed, secretHash: Buffer | null, now: Date) {
+  const used = new Date(now.getTime() - DEVICE_LIFE_MS)
+  const query = db
+    .selectFrom('staff')
+    .leftJoin('knownDevice', (join) =>
+      join
+        .onRef('knownDevice.staffId', '=', 'staff.id')
+        .on('knownDevice.secretHash', '=', secretHash ?? Buffer.alloc(0))
+        .on('knownDevice.seenAt', '>', used),
+    )
+    .select(['staff.id as staffId', 'staff.companyCode', 'staff.username', 'staff.mobile'])
+    .select('knownDevice.id as deviceId')
+  if ('staffId' in claimed) return query.where('staff.id', '=', claimed.staffId).executeTakeFirst()
+  if ('username' in claimed)
+    return query.where(sql<boolean>`lower(staff.username) = ${claimed.username}`).executeTakeFirst()
+  // A former holder may have the same number.
+  return query
+    .where('staff.mobile', '=', claimed.mobile)
+    .orderBy(sql`staff.status = 'active'`, 'desc')
+    .orderBy('staff.id', 'desc')
+    .executeTakeFirst()
 }

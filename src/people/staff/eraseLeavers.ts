@@ -1,5 +1,6 @@
 import type { Database } from '#db/connect.ts'
 import { dayOf } from '#kit/calendar.ts'
+import { deleteAttemptsOf } from '#people/sessions/attempts/queries.ts'
 import { clearFailures, deleteCodes, failureNames } from '#people/sessions/queries.ts'
 import { countFullLines, writeSystemAudit } from '#platform/audit-logs/queries.ts'
 import { eraseFromBulkEdits } from '#platform/bulk-edits/queries.ts'
@@ -52,6 +53,7 @@ async function eraseEverywhere(db: Database, person: Person, now: Date): Promise
   // Failed sign-ins are also counted per mobile.
   await clearFailures(db, failureNames(person))
   if (mobile) await deleteCodes(db, mobile)
+  await deleteAttemptsOf(db, id)
   await eraseFromBulkEdits(db, id)
   await eraseFromImports(
     db,

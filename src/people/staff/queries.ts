@@ -77,7 +77,7 @@ function selectCredentials(db: Database) {
   return db
     .selectFrom('staff')
     .innerJoin('company', 'company.code', 'staff.companyCode')
-    .select(['staff.id', 'staff.username', 'staff.mobile'])
+    .select(['staff.id', 'staff.companyCode', 'staff.username', 'staff.mobile'])
     .select(['staff.passwordHash', 'staff.mustChangePassword', 'company.status as companyStatus'])
     .where('staff.status', '=', 'active')
 }

@@ -28,6 +28,7 @@ export const NoticeKind = z.enum([
   'claimDecided',
   'monthReopening',
   'statementAnswered',
+  'newDevice',
 ])
 
 export type NoticeKind = z.output<typeof NoticeKind>

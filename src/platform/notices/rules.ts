@@ -30,6 +30,7 @@ export const kindNames: Record<NoticeKind, string> = {
   claimDecided: '我的报销单有结果',
   monthReopening: '反结账待确认',
   statementAnswered: '商家对账的回复',
+  newDevice: '新设备登录',
 }
 
 export const kindLines: Record<NoticeKind, string> = {
@@ -56,6 +57,7 @@ export const kindLines: Record<NoticeKind, string> = {
   claimDecided: '您的报销单通过、退回、驳回或打款了',
   monthReopening: '另一位管理员申请反结账，或确认了您的申请',
   statementAnswered: '商家在对账页面确认了账单，或提出了异议',
+  newDevice: '有人在您没有用过的设备上登录了您的账号',
 }
 
 /** The permission needed for each kind; a kind without one is for all users. */

@@ -28,15 +28,15 @@ export const secondFactor = {
   }),
   begin: endpoint('POST /api/currentUser/second-factor/begin', {
     needs: 'signedIn',
-    summary: '开始设置两步验证，返回密钥',
-    input: z.strictObject({}),
+    summary: '凭密码开始设置两步验证，返回密钥',
+    input: z.strictObject({ password: Password }),
     output: z.object({ secret: z.string(), uri: z.string() }),
     audited: false,
     beforeSecondFactor: true,
   }),
   confirm: endpoint('POST /api/currentUser/second-factor/confirm', {
     needs: 'signedIn',
-    summary: '用第一个动态码确认两步验证，返回恢复码',
+    summary: '在开始后 15 分钟内，用第一个动态码确认两步验证，返回恢复码',
     input: z.strictObject({ otp: Otp }),
     output: RecoveryCodes,
     beforeSecondFactor: true,

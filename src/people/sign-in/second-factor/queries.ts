@@ -12,7 +12,7 @@ const encryptionOwner = (staffId: number) => `staff:${staffId}`
 export async function findFactor(db: Database, staffId: number) {
   return db
     .selectFrom('secondFactor')
-    .select(['secret', 'confirmedAt'])
+    .select(['secret', 'confirmedAt', 'createdAt'])
     .where('staffId', '=', staffId)
     .executeTakeFirst()
 }

@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
+import { AppError } from '#kit/errors.ts'
 
 /** The parameters that every authenticator app supports (RFC 6238): SHA-1, six digits, a period of 30 seconds. */
 const PERIOD_S = 30
@@ -36,4 +37,18 @@ export const RECOVERY_CODES = 10
 /** Normalizes a recovery code before hashing: users may omit the dash, add spaces and change the case. */
 export function normalRecoveryCode(text: string): string {
   return text.replace(/[\s-]/g, '').toLowerCase()
+}
+
+/** How long after the password a set-up may be confirmed. */
+const SETUP_LIFE_MS = 15 * 60_000
+
+/** Throws WRONG_STATE unless a set-up was begun within 15 minutes and is not confirmed yet. */
+export function assertBegun(
+  factor: { confirmedAt: Date | null; createdAt: Date } | undefined,
+  now: Date,
+): void {
+  if (factor?.confirmedAt) throw new AppError('WRONG_STATE', '您已开启两步验证，不必再次确认。')
+  if (!factor || now.getTime() - factor.createdAt.getTime() > SETUP_LIFE_MS) {
+    throw new AppError('WRONG_STATE', '设置两步验证的时间已过，请输入密码重新开始。')
+  }
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
+import { featuresWith } from '#app/features.ts'
 import { NOON, PASSWORD, testApp } from '#testing/testApp.ts'
+import { SIGN_IN } from '#testing/testSignIn.ts'
 import { idsIn, seedWorld } from '#testing/testWorld.ts'
 
 const { app, as, clock, db } = await testApp(seedWorld)
@@ -12,6 +14,8 @@ const STEP_MS = 30_000
 const later = (ms: number) => {
   clock.now = new Date(clock.now.getTime() + ms)
 }
+
+const tokenOf = async (username: string) => (await firstStep(username)).data.token
 
 const otpOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now.getTime() })
@@ -29,7 +33,7 @@ const secondStep = (ticket: string, otp: string) =>
 
 /** Sets up a second factor; returns its secret and recovery codes. */
 async function setUp(username: string): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const begun = await as(username).post('/api/currentUser/second-factor/begin')
+  const begun = await as(username).post('/api/currentUser/second-factor/begin', { password: PASSWORD })
   assert.equal(begun.status, 200, begun.body.errorMessage)
   const { secret } = begun.data
   const confirmed = await as(username).post('/api/currentUser/second-factor/confirm', { otp: otpOf(secret) })
@@ -101,12 +105,25 @@ test('a recovery code replaces a code of the app, once', async () => {
   assert.equal((await as('head2').get('/api/currentUser/second-factor')).data.recoveryCodesLeft, 9)
 })
 
-test('wrong codes lock the name as wrong passwords do', async () => {
-  await setUp('agent2')
+test('ten wrong codes lock the second step, with every ticket, for the rest of 15 minutes', async () => {
+  const { secret } = await setUp('agent2')
   const { data } = await firstStep('agent2')
   for (let n = 0; n < 10; n += 1) assert.equal((await secondStep(data.ticket, '000000')).status, 401)
-  assert.equal((await secondStep(data.ticket, '000000')).status, 429)
-  assert.equal((await firstStep('agent2')).status, 429)
+  assert.equal((await secondStep(data.ticket, otpOf(secret))).status, 429)
+  const another = await firstStep('agent2')
+  assert.equal((await secondStep(another.data.ticket, otpOf(secret))).status, 429)
+  later(15 * 60_000 + 1)
+  const { data: fresh } = await firstStep('agent2')
+  assert.equal((await secondStep(fresh.ticket, otpOf(secret))).status, 200)
+})
+
+test('a stranger without the password cannot lock the second step', async () => {
+  const { secret } = await setUp('admin2')
+  const { data } = await firstStep('admin2')
+  for (let n = 0; n < 11; n += 1)
+    await post('/api/login/account', { type: 'account', username: 'admin2', password: 'guess' })
+  assert.equal((await firstStep('admin2')).status, 429)
+  assert.equal((await secondStep(data.ticket, otpOf(secret))).status, 200)
 })
 
 test('passing the first step does not clear failures of the second', async () => {
@@ -138,7 +155,8 @@ test('a password reset invalidates pending second steps', async () => {
 })
 
 test('the second factor is active only after a right code, and cannot be set up again while active', async () => {
-  const begun = await as('sales-b').post('/api/currentUser/second-factor/begin')
+  const path = '/api/currentUser/second-factor'
+  const begun = await as('sales-b').post(`${path}/begin`, { password: PASSWORD })
   const wrong = await as('sales-b').post('/api/currentUser/second-factor/confirm', { otp: '000000' })
   assert.equal(wrong.status, 400)
   assert.match(wrong.data.fields.otp, /动态码不正确/)
@@ -150,11 +168,31 @@ test('the second factor is active only after a right code, and cannot be set up 
   const otp = otpOf(begun.data.secret)
   assert.equal((await as('sales-b').post('/api/currentUser/second-factor/confirm', { otp })).status, 200)
   for (const step of ['begin', 'confirm']) {
-    const again = await as('sales-b').post(`/api/currentUser/second-factor/${step}`, {
-      ...(step === 'confirm' && { otp }),
-    })
+    const again = await as('sales-b').post(
+      `${path}/${step}`,
+      step === 'confirm' ? { otp } : { password: PASSWORD },
+    )
     assert.equal(again.status, 409)
   }
+})
+
+test('a set-up begins with the password, is limited, and is confirmed within 15 minutes', async () => {
+  const path = '/api/currentUser/second-factor'
+  const without = await as('admin').post(`${path}/begin`)
+  assert.equal(without.status, 400)
+  const early = await as('admin').post(`${path}/confirm`, { otp: '000000' })
+  assert.equal(early.body.errorMessage, '设置两步验证的时间已过，请输入密码重新开始。')
+  const statuses: number[] = []
+  for (let n = 0; n < 11; n += 1)
+    statuses.push((await as('admin').post(`${path}/begin`, { password: 'guess' })).status)
+  assert.deepEqual(statuses, [...Array(10).fill(400), 429])
+  later(15 * 60_000 + 1)
+  const begun = await as('admin').post(`${path}/begin`, { password: PASSWORD })
+  assert.equal(begun.status, 200)
+  later(15 * 60_000 + 1)
+  const late = await as('admin').post(`${path}/confirm`, { otp: otpOf(begun.data.secret) })
+  assert.equal(late.status, 409)
+  assert.equal((await as('admin').get(path)).data.since, null)
 })
 
 test('renewing recovery codes and disabling require the password', async () => {
@@ -196,13 +234,43 @@ test('an admin or the head can reset a person’s second factor; others, and the
   assert.equal(self.status, 409)
 })
 
+test('until a required second factor is set up, every endpoint is refused except those of the set-up', async () => {
+  const { version } = (await as('admin2').get('/api/sign-in-security')).data
+  await as('admin2').patch('/api/sign-in-security', { roles: [3], version })
+  const reachable: string[] = []
+  const headers = { authorization: await tokenOf('sales-b') }
+  const endpoints = featuresWith(SIGN_IN).flatMap((feature) =>
+    feature.endpoints.map(({ endpoint }) => endpoint),
+  )
+  const signOut = (path: string) => path === '/api/login/outLogin'
+  // Signing out comes last: it ends the session.
+  for (const { method, path } of endpoints
+    .filter(({ needs }) => needs !== null)
+    .toSorted((a, b) => Number(signOut(a.path)) - Number(signOut(b.path)))) {
+    const answer = await app.inject({ method, url: path.replace(/:\w+/g, '1'), headers, payload: {} })
+    const { errorCode } = answer.json()
+    if (errorCode !== 'SECOND_FACTOR_REQUIRED') reachable.push(`${method} ${path}`)
+  }
+  assert.deepEqual(reachable.toSorted(), [
+    'GET /api/currentUser',
+    'GET /api/currentUser/second-factor',
+    'POST /api/currentUser/password',
+    'POST /api/currentUser/second-factor/begin',
+    'POST /api/currentUser/second-factor/confirm',
+    'POST /api/login/outLogin',
+  ])
+  const docs = await app.inject({ url: '/api/docs', headers })
+  assert.notEqual(docs.statusCode, 200)
+  await as('admin2').patch('/api/sign-in-security', { roles: [], version: version + 1 })
+})
+
 test('a user whose role requires a second factor must set it up before other requests', async () => {
   const path = '/api/sign-in-security'
-  assert.deepEqual((await as('admin2').get(path)).data, { roles: [], version: 0 })
-  const set = await as('admin2').patch(path, { roles: [3, 3], version: 0 })
-  assert.deepEqual(set.data, { roles: [3], version: 1 })
-  assert.equal((await as('admin2').patch(path, { roles: [], version: 0 })).body.errorCode, 'STALE')
-  assert.equal((await as('admin2').patch(path, { roles: [5], version: 1 })).status, 400)
+  assert.deepEqual((await as('admin2').get(path)).data, { roles: [], version: 2 })
+  const set = await as('admin2').patch(path, { roles: [3, 3], version: 2 })
+  assert.deepEqual(set.data, { roles: [3], version: 3 })
+  assert.equal((await as('admin2').patch(path, { roles: [], version: 2 })).body.errorCode, 'STALE')
+  assert.equal((await as('admin2').patch(path, { roles: [5], version: 3 })).status, 400)
 
   const refused = await as('sales-b').get('/api/customers')
   assert.equal(refused.status, 403)

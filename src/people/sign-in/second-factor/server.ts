@@ -1,13 +1,14 @@
 import { AppError, invalidField } from '#kit/errors.ts'
-import { legibleText, verifyPassword } from '#kit/secret.ts'
-import { type Context, type Handlers, type Served, serve } from '#kit/serve.ts'
+import { legibleText } from '#kit/secret.ts'
+import { type Handlers, type Served, serve } from '#kit/serve.ts'
 import { updatedNow } from '#kit/stamps.ts'
 import { assertVersion } from '#kit/version.ts'
-import { clearFailures, countAttempt, failureNames } from '#people/sessions/queries.ts'
-import { getCredentials, lockStaff, staffScope } from '#people/staff/queries.ts'
+import { clearFailures, countAttempt, sessionName } from '#people/sessions/queries.ts'
+import { assertOwnPassword } from '#people/sign-in/ownPassword.ts'
+import { lockStaff, staffScope } from '#people/staff/queries.ts'
 import { secondFactor } from './contract.ts'
 import * as queries from './queries.ts'
-import { newSecret, RECOVERY_CODES, toSetupSecret } from './rules.ts'
+import { assertBegun, newSecret, RECOVERY_CODES, toSetupSecret } from './rules.ts'
 
 const HALF_LENGTH = 5
 
@@ -15,14 +16,6 @@ const HALF_LENGTH = 5
 function newRecoveryCodes(): string[] {
   const half = () => legibleText(HALF_LENGTH).toLowerCase()
   return Array.from({ length: RECOVERY_CODES }, () => `${half()}-${half()}`)
-}
-
-/** Throws INVALID for a wrong password. Counted like a failed sign-in, so that an open session cannot guess it. */
-async function assertPassword({ db, actor, clock, ip }: Context, password: string): Promise<void> {
-  const staff = await getCredentials(db, actor.id)
-  await countAttempt(db, staff.username.toLowerCase(), ip, clock())
-  if (!(await verifyPassword(password, staff.passwordHash))) throw invalidField('password', '密码不正确。')
-  await clearFailures(db, failureNames(staff))
 }
 
 /** An audit line in the person's own log. */
@@ -39,27 +32,28 @@ const notEnabledError = (who: '您' | '此人') =>
 
 type All = Handlers<typeof secondFactor>
 
-const begin = (title: string): All['begin'] => {
-  return async ({ db, actor, clock, keyFor }) => {
-    const secret = newSecret()
-    await queries.insertPending(db, keyFor, actor.id, secret, clock())
-    return toSetupSecret(secret, title, actor.username)
-  }
-}
+const begin = (title: string): All['begin'] => ({
+  ownTransaction: async (context, { password }, transact) => {
+    await assertOwnPassword(context, password)
+    return transact(async ({ db, actor, clock, keyFor }) => {
+      const secret = newSecret()
+      await queries.insertPending(db, keyFor, actor.id, secret, clock())
+      return toSetupSecret(secret, title, actor.username)
+    })
+  },
+})
 
 const confirm: All['confirm'] = {
   ownTransaction: async (context, { otp }, transact) => {
-    const { db, actor, clock, ip } = context
-    if (await queries.hasFactor(db, actor.id)) {
-      throw new AppError('WRONG_STATE', '您已开启两步验证，不必再次确认。')
-    }
-    await countAttempt(db, actor.username.toLowerCase(), ip, clock())
+    const { db, actor, clock } = context
+    assertBegun(await queries.findFactor(db, actor.id), clock())
+    await countAttempt(db, { name: sessionName(actor.id) }, clock())
     return transact(async (tx) => {
       if (!(await queries.consumeOtp(tx.db, tx.keyFor, actor.id, otp, clock()))) {
         throw invalidField('otp', '动态码不正确，请核对手机的时间是否准确，再输入最新的动态码。')
       }
       await queries.confirmFactor(tx.db, actor.id, clock())
-      await clearFailures(tx.db, [actor.username.toLowerCase()])
+      await clearFailures(tx.db, [sessionName(actor.id)])
       const recoveryCodes = newRecoveryCodes()
       await queries.replaceRecoveryCodes(tx.db, tx.keyFor, actor.id, recoveryCodes)
       tx.record(auditLine('enable-second-factor', actor.id, actor.companyCode))
@@ -72,7 +66,7 @@ const renewCodes: All['renewCodes'] = {
   ownTransaction: async (context, { password }, transact) => {
     const { db, actor } = context
     if (!(await queries.hasFactor(db, actor.id))) throw notEnabledError('您')
-    await assertPassword(context, password)
+    await assertOwnPassword(context, password)
     return transact(async (tx) => {
       const recoveryCodes = newRecoveryCodes()
       await queries.replaceRecoveryCodes(tx.db, tx.keyFor, actor.id, recoveryCodes)
@@ -96,7 +90,7 @@ const otherHandlers: Omit<All, 'begin' | 'confirm' | 'renewCodes'> = {
   disable: {
     ownTransaction: async (context, { password }, transact) => {
       const { actor } = context
-      await assertPassword(context, password)
+      await assertOwnPassword(context, password)
       return transact(async (tx) => {
         if (!(await queries.deleteFactor(tx.db, actor.id))) throw notEnabledError('您')
         tx.record(auditLine('disable-second-factor', actor.id, actor.companyCode))
