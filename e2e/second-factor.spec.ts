@@ -27,6 +27,12 @@ async function fillIn(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: '登录' }).click()
 }
 
+/** The set-up begins with the password. */
+async function confirmPassword(page: Page): Promise<void> {
+  await page.getByLabel('您的密码').fill(PASSWORD)
+  await page.getByRole('button', { name: '下一步' }).click()
+}
+
 const otpOf = (secret: string, timestamp = Date.now()) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
 
@@ -50,6 +56,11 @@ journey(
     await fillIn(page, username)
     const panel = page.getByRole('region', { name: '两步验证' })
     await panel.getByRole('button', { name: '开启两步验证' }).click()
+    await page.getByLabel('您的密码').fill('guess')
+    await page.getByRole('button', { name: '下一步' }).click()
+    await page.getByText('密码不正确。').waitFor()
+    await assertAccessible(page, 'password before the set-up')
+    await confirmPassword(page)
     await page.getByRole('dialog').getByLabel('动态码').waitFor()
     await assertAccessible(page, 'setting up')
     await page.getByLabel('动态码').fill('12')
@@ -99,13 +110,17 @@ journey(
 
     await signIn('admin2', '/account/settings/company?tab=security')
     await page.getByRole('checkbox', { name: '财务' }).check()
-    await page.getByRole('button', { name: '保存' }).click()
+    await page
+      .getByRole('region', { name: '必须开启两步验证的角色' })
+      .getByRole('button', { name: '保存' })
+      .click()
     await page.getByText('已保存').waitFor()
     await signOut(page)
     await open('/user/login?redirect=/customer-management')
     await fillIn(page, username)
     await page.getByRole('heading', { name: '请先开启两步验证' }).waitFor()
     assert.equal(await page.getByRole('navigation', { name: '主菜单' }).count(), 0)
+    await confirmPassword(page)
     await page.getByLabel('动态码').waitFor()
     await assertAccessible(page, 'set up before anything else')
     await setUp(page)
@@ -115,7 +130,10 @@ journey(
 
     await signIn('admin2', '/account/settings/company?tab=security')
     await page.getByRole('checkbox', { name: '财务' }).uncheck()
-    await page.getByRole('button', { name: '保存' }).click()
+    await page
+      .getByRole('region', { name: '必须开启两步验证的角色' })
+      .getByRole('button', { name: '保存' })
+      .click()
     await page.getByText('已保存').waitFor()
   },
 )
@@ -139,6 +157,7 @@ journey(
     // The page also polls the number of messages, which may be the next request.
     await link.or(barred).click()
     await barred.waitFor()
+    await confirmPassword(page)
     await setUp(page)
     await page.getByRole('button', { name: '我已保存' }).click()
     await link.click()
@@ -155,6 +174,7 @@ journey(
     await open('/user/login?redirect=/account/settings')
     await fillIn(page, username)
     await page.getByRole('button', { name: '开启两步验证' }).click()
+    await confirmPassword(page)
     await page.getByRole('dialog').getByLabel('动态码').waitFor()
     await setUp(page)
     await page.getByRole('button', { name: '我已保存' }).click()

@@ -26,6 +26,7 @@ import { featuresWith } from './features.ts'
 import { DRAINING, healthServer } from './health.ts'
 import { limitClients, REQUESTS_PER_SECOND, SOCKET_LIMITS } from './limits.ts'
 import { serveMetrics } from './metrics.ts'
+import { type ProxyWatch, proxyWatch } from './proxyWatch.ts'
 import { logSecurityEvents } from './securityEvents.ts'
 import { serveStatements } from './statementPages.ts'
 import { serveWeb, setCommonHeaders, type WebParts } from './web.ts'
@@ -87,11 +88,9 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   await app.register(compress, { threshold: 1024 })
   await app.register(multipart, { limits: UPLOAD_LIMITS })
   const { isDatabaseReady, schema = null } = parts
+  const proxies = proxyWatch(parts.trustProxy)
   const health = healthServer({ isDraining, isDatabaseReady, schema })
-  const served = [
-    ...featuresWith({ sendCode: parts.sendCode ?? null, title }, parts.webhookTransport),
-    health,
-  ]
+  const served = [...featuresWith(signInServices(parts, title, proxies), parts.webhookTransport), health]
   const endpoints: Endpoint[] = served.flatMap((feature) => feature.endpoints.map(({ endpoint }) => endpoint))
   setCommonHeaders(app)
   allowOrigins(app, parts.allowedOrigins ?? [])
@@ -105,6 +104,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   handleErrors(app, endpoints)
   refuseWhile(app, isDraining)
   if (parts.isDiskFull) refuseWritesWhile(app, parts.isDiskFull)
+  proxies.watch(app)
   findSessions(app, db, clock)
   logRequests(app)
   logSecurityEvents(app)
@@ -116,6 +116,15 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   if (web)
     await serveWeb(app, { ...web, title, codeSignIn: Boolean(parts.sendCode), demo: demo ? DEMO : null })
   return app
+}
+
+function signInServices(parts: ServerParts, title: string, proxies: ProxyWatch): SignInServices {
+  return {
+    sendCode: parts.sendCode ?? null,
+    title,
+    hasSharedAccounts: parts.demo ?? false,
+    isProxyIgnored: proxies.isIgnored,
+  }
 }
 
 function createInstance({ logger = false, trustProxy }: ServerParts): FastifyInstance {

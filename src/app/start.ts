@@ -7,6 +7,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_STATEMENT } from '#demo/accounts.ts'
 import type { Clock } from '#kit/calendar.ts'
 import { deleteExpiredResponses } from '#kit/idempotency.ts'
 import { deriveKeys, type KeyFor } from '#kit/keys.ts'
+import { deleteOldAttempts } from '#people/sessions/attempts/queries.ts'
 import { transportFor, type WebhookTransport } from '#platform/webhooks/post.ts'
 import { logAnchors } from './anchors.ts'
 import { addressText, firstAdminText } from './banner.ts'
@@ -22,6 +23,7 @@ import { jobsWith, jobWorker } from './jobs.ts'
 import { loggerOptions, logStream } from './logger.ts'
 import { readMasterKey } from './masterKey.ts'
 import { prepare } from './prepare.ts'
+import { reportSharedAddress } from './proxyWatch.ts'
 import { type Sealer, sealer } from './sealer.ts'
 import { sentenceOf } from './sentences.ts'
 import { buildServer } from './server.ts'
@@ -138,6 +140,16 @@ function chores(
 ): Chore[] {
   const everywhere = [
     { name: 'anchors', everyMs: DAY_MS, work: () => logAnchors(db, log) },
+    {
+      name: 'sign-in records',
+      everyMs: HOUR_MS,
+      work: async () => void (await deleteOldAttempts(db, clock())),
+    },
+    {
+      name: 'proxy',
+      everyMs: DAY_MS,
+      work: () => reportSharedAddress(db, { trustProxy: settings.trustProxy, now: clock(), log }),
+    },
     { name: 'kept answers', everyMs: HOUR_MS, work: () => deleteExpiredResponses(db, clock()) },
   ]
   // A server's administrator makes its backups, with the server's own tools.

@@ -26,6 +26,7 @@ import { seedRerates } from './rerates.ts'
 import { rosterLines } from './rosterTrail.ts'
 import { demoRows, type Table } from './rows.ts'
 import { seedSettlements } from './settlements.ts'
+import { seedSignIns } from './signIns.ts'
 import { seedStatements } from './statements.ts'
 import { appendTrail } from './trail.ts'
 import { seedWarnings } from './warnings.ts'
@@ -103,6 +104,7 @@ export async function seedDemo(
   await appendTrail(db, keyFor('audit'), await seedLeaves(db, clock()))
   await appendTrail(db, keyFor('audit'), await seedRerates(db, clock()))
   await appendTrail(db, keyFor('audit'), await seedSettlements(db, clock()))
+  await seedSignIns(db, clock())
   await createStoreDays(db, dayOf(clock()))
   await analyze(db, ['storeDay'])
 }

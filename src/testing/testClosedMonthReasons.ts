@@ -43,6 +43,7 @@ export const ACCEPTED_WRITES: Record<string, readonly string[]> = {
     'POST /api/currentUser/sessions/revoke-others',
     'POST /api/currentUser/stop-viewing',
     'PATCH /api/sign-in-security',
+    'PATCH /api/sign-in-security/addresses',
     'PATCH /api/reveal-limits/:role',
     'POST /api/home/visit',
     'POST /api/setup/skip',

@@ -55,11 +55,12 @@ export const SPANS = [
 export function filteredDay(item: Item, from: (typeof SPANS)[number][0]): string | null {
   if (from === 'dueFrom') return textOf(item.dueOn)
   if (from === 'contractEndFrom') return textOf(item.contractEndOn)
-  // An import has a day for each of its stores; a claim has the instant of its submission.
+  // An import has a day for each of its stores; a claim has the instant of its submission, a sign-in that of the attempt.
   const [group] = (item.groups ?? []) as { on: string }[]
   if (group) return group.on
   const day = textOf(item.on ?? item.onDay ?? item.detectedOn)
-  return day ?? (item.submittedAt ? dayOf(new Date(String(item.submittedAt))) : null)
+  const at = item.submittedAt ?? item.at
+  return day ?? (at ? dayOf(new Date(String(at))) : null)
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)

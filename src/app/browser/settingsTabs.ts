@@ -29,6 +29,12 @@ const personal = [
         needs: 'signedIn',
       },
       {
+        key: 'sign-ins',
+        title: '登录记录',
+        line: '我的账号什么时候、在哪里登录过，包括没有成功的',
+        needs: 'signedIn',
+      },
+      {
         key: 'language',
         title: '语言',
         line: '界面的语言和日期的写法',
@@ -170,7 +176,13 @@ const company = [
       {
         key: 'security',
         title: '登录安全',
-        line: '哪些角色登录时必须有两步验证',
+        line: '哪些角色登录时必须有两步验证，可以从哪些地址登录',
+        needs: 'canAdmin',
+      },
+      {
+        key: 'sign-in-log',
+        title: '登录记录',
+        line: '公司的人什么时候、在哪里登录过，包括没有成功的',
         needs: 'canAdmin',
       },
       {

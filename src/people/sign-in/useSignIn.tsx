@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react'
 import type * as z from 'zod'
+import type { Client } from '#kit/client.ts'
 import { useClient } from '#kit/clientContext.tsx'
 import { CallError, type FieldTexts, fieldsOf, sentenceOf } from '#kit/failures.ts'
 import { useSession } from '#kit/ui/user.tsx'
 import type { session } from './contract.ts'
+import { deviceSecret } from './deviceSecret.tsx'
 import { earlyRoutes } from './earlyRoutes.ts'
 
 export type SignInInput = z.input<(typeof session)['signIn']['input']>
@@ -26,6 +28,18 @@ export interface SignIn extends FormFailure {
   clearError: (name: string) => void
 }
 
+/** Sends one step. A node of an earlier version refuses the device, and gets the step without it. */
+async function send(client: Client, { device, ...input }: SignInInput) {
+  const call = (body: SignInInput) => client.call(earlyRoutes.signIn, body, { messagePlace: 'inPage' })
+  if (!device) return call(input)
+  try {
+    return await call({ ...input, device })
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'INVALID' && !fieldsOf(error)) return call(input)
+    throw error
+  }
+}
+
 /** Signs a user in; calls `onSecondFactor` with the ticket if a second step is required. */
 export function useSignIn(onSecondFactor: (ticket: string) => void): SignIn {
   const client = useClient()
@@ -40,7 +54,7 @@ export function useSignIn(onSecondFactor: (ticket: string) => void): SignIn {
     setPending(true)
     setFailed(NO_FAILURE)
     try {
-      const { token } = await client.call(earlyRoutes.signIn, input, { messagePlace: 'inPage' })
+      const { token } = await send(client, { ...input, device: await deviceSecret() })
       await begin(token)
     } catch (error) {
       if (!(error instanceof CallError)) throw error

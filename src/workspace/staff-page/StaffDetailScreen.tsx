@@ -24,6 +24,7 @@ import { Watermark } from '#kit/ui/Watermark.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import { devices } from '#people/sign-in/contract.ts'
 import { secondFactor } from '#people/sign-in/second-factor/contract.ts'
+import { SignInRecords } from '#people/sign-in/ui/SignInRecords.tsx'
 import { type Staff, staff } from '#people/staff/contract.ts'
 import type { StaffFormProps } from '#people/staff/ui/StaffForm.tsx'
 import { StaffStatusTag } from '#people/staff/ui/StaffStatusTag.tsx'
@@ -96,6 +97,11 @@ function tabsOf(person: Staff, user: Actor): Maybe<DetailTab>[] {
       key: 'pay',
       label: t('薪酬'),
       children: <StaffPay person={person} />,
+    },
+    can(user, 'canAdmin') && {
+      key: 'sign-ins',
+      label: t('登录记录'),
+      children: <SignInRecords staffId={person.id} />,
     },
     {
       key: 'log',

@@ -156,7 +156,12 @@ export const app: Record<string, string> = {
   退出查看: 'Stop viewing',
   '我的资料、密码、两步验证和登录设备': 'Your profile, password, two-step sign-in and devices',
   登录安全: 'Sign-in security',
-  哪些角色登录时必须有两步验证: 'Which roles must sign in in two steps',
+  '哪些角色登录时必须有两步验证，可以从哪些地址登录':
+    'Which roles must sign in in two steps, and from which addresses people may sign in',
+  '我的账号什么时候、在哪里登录过，包括没有成功的':
+    'When and where my account was used to sign in, failed attempts included',
+  '公司的人什么时候、在哪里登录过，包括没有成功的':
+    "When and where the company's people signed in, failed attempts included",
   离职资料: 'Leavers',
   离职员工的手机号和收款信息保留多久: 'How long mobile and bank details of people who left are kept',
   按时送来的视图: 'Views that come by themselves',

@@ -178,3 +178,27 @@ export async function deleteOldAttempts(db: Database, now: Date): Promise<number
 export async function deleteAttemptsOf(db: Database, staffId: number): Promise<void> {
   await db.deleteFrom('signInAttempt').where('staffId', '=', staffId).execute()
 }
+
+/** Addresses of the machine on which the program runs. */
+const OF_THIS_MACHINE = /^(127\.|::1$)/
+const SHARED_SINCE_MS = 7 * DAY_MS
+
+/**
+ * The address from which all people signed in during the last week, if there were several and it is one of this machine:
+ * then a proxy in front of the program is not trusted. Null otherwise.
+ */
+export async function findSharedAddress(
+  db: Database,
+  now: Date,
+): Promise<{ ip: string; people: number } | null> {
+  const rows = await db
+    .selectFrom('signInAttempt')
+    .select(['ip', sql<number>`count(distinct staff_id)`.as('people')])
+    .where('outcome', '=', 'success')
+    .where('at', '>', new Date(now.getTime() - SHARED_SINCE_MS))
+    .groupBy('ip')
+    .limit(2)
+    .execute()
+  const [only, other] = rows
+  return only && !other && only.people > 1 && OF_THIS_MACHINE.test(only.ip) ? only : null
+}

@@ -11,6 +11,13 @@ export async function getAddressRule(db: Database, companyCode: string) {
   return row ?? { addresses: [], notes: [], version: 0 }
 }
 
+type AddressLists = Pick<Awaited<ReturnType<typeof getAddressRule>>, 'addresses' | 'notes'>
+
+/** The addresses as in the log and on a terminal: each with its note. */
+export function addressLines({ addresses, notes }: AddressLists): string[] {
+  return addresses.map((address, index) => [address, notes[index]].filter(Boolean).join(' '))
+}
+
 /** Throws `AddressRefused` if the company does not allow sign-in from the address. */
 export async function assertAllowedAddress(db: Database, companyCode: string, ip: string): Promise<void> {
   const { addresses } = await getAddressRule(db, companyCode)

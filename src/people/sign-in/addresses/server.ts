@@ -5,13 +5,9 @@ import { assertVersion } from '#kit/version.ts'
 import { isAllowed, plainAddress } from '#people/sessions/addresses/rules.ts'
 import type { SignInServices } from '#people/sign-in/signInServices.ts'
 import { type AddressRule, signInAddresses } from './contract.ts'
-import { getAddressRule, putAddressRule } from './queries.ts'
+import { addressLines, getAddressRule, putAddressRule } from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof getAddressRule>>
-
-/** As in the log: each address with its note. */
-const linesOf = ({ addresses, notes }: Row) =>
-  addresses.map((address, index) => [address, notes[index]].filter(Boolean).join(' '))
 
 /** Serves the addresses from which the people of the user's company may sign in. */
 export function signInAddressesServer({ isProxyIgnored = () => false }: SignInServices): Served {
@@ -40,7 +36,7 @@ export function signInAddressesServer({ isProxyIgnored = () => false }: SignInSe
         throw new AppError('STALE', '别人刚刚改过这项设置，您的修改没有保存，请刷新后再改。')
       }
       const after = await getAddressRule(db, companyCode)
-      const changes = { signInAddresses: [linesOf(before), linesOf(after)] as [unknown, unknown] }
+      const changes = { signInAddresses: [addressLines(before), addressLines(after)] as [unknown, unknown] }
       record({ action: 'update', entity: 'company', recordId: companyCode, changes })
       return toRule(after, context)
     },

@@ -1,12 +1,13 @@
 import { Button, Form, Input, QRCode } from 'antd'
-import { useEffect } from 'react'
-import { fieldsOf, sentenceOf } from '#kit/failures.ts'
+import { useState } from 'react'
+import type * as z from 'zod'
+import { fieldsOf } from '#kit/failures.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Copyable } from '#kit/ui/Copyable.tsx'
-import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { SubmitForm } from '#kit/ui/SubmitForm.tsx'
 import { secondFactor } from './contract.ts'
+import { SetUpPassword } from './SetUpPassword.tsx'
 import './SecondFactor.css'
 
 interface Props {
@@ -14,12 +15,19 @@ interface Props {
   onConfirmed: (recoveryCodes: string[]) => void
 }
 
-/** Shows the secret as QR code and text, and asks for a first code, which proves that the app has stored it. */
+type Begun = z.output<(typeof secondFactor)['begin']['output']>
+
+/**
+ * Asks for the password, shows the secret as QR code and text, and asks for a first code, which proves that the app has
+ * stored it.
+ */
 export function SetUp({ onConfirmed }: Props) {
-  const { mutate, data, error } = useAction(secondFactor.begin)
-  useEffect(() => mutate({}), [mutate])
-  if (error) return <p role="alert">{sentenceOf(error.notice)}</p>
-  if (!data) return <TextSkeleton rows={6} />
+  const [begun, setBegun] = useState<Begun | null>(null)
+  if (!begun) return <SetUpPassword onBegun={setBegun} />
+  return <SecretSteps begun={begun} onConfirmed={onConfirmed} />
+}
+
+function SecretSteps({ begun, onConfirmed }: Props & { begun: Begun }) {
   return (
     <ol className="factor-steps">
       <li>
@@ -32,12 +40,12 @@ export function SetUp({ onConfirmed }: Props) {
         <div className="factor-secret">
           {/* Hidden from screen readers: the key next to it has the same content. */}
           <div aria-hidden="true">
-            <QRCode value={data.uri} type="svg" size={200} />
+            <QRCode value={begun.uri} type="svg" size={200} />
           </div>
           <div>
             <p className="factor-line">{t('密钥')}</p>
-            <Copyable text={data.secret}>
-              <code>{data.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+            <Copyable text={begun.secret}>
+              <code>{begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
             </Copyable>
           </div>
         </div>

@@ -52,6 +52,7 @@ function signInVerbs(): Record<string, string> {
     'begin-viewing': t('开始以此人身份查看'),
     'end-viewing': t('结束以此人身份查看'),
     'reset-password': t('重置密码'),
+    'unlock-sign-in': t('解除登录限制'),
     'change-password': t('修改密码'),
     'enable-second-factor': t('开启两步验证'),
     'disable-second-factor': t('关闭两步验证'),

@@ -131,4 +131,48 @@ export const signIn: Record<string, string> = {
   演示账号: 'Demo accounts',
   '点一个账号直接登录，密码都是 {password}':
     'Choose an account to sign in; the password of all is {password}',
+  设备标识: 'Device secret',
+  '设置两步验证的时间已过，请输入密码重新开始。':
+    'The time to set up two-step sign-in has passed. Please enter your password to start again.',
+  您的密码: 'Your password',
+  '先确认是您本人。忘记密码的，请管理员重置。':
+    'To make sure that it is you. If you have forgotten it, ask your administrator for a reset.',
+  下一步: 'Next',
+  允许登录的地址: 'Addresses allowed to sign in',
+  允许的地址: 'Allowed addresses',
+  '请填 IP 地址、网段或起止地址，如 10.0.0.0/8':
+    'Please enter an IP address, a network or a range, such as 10.0.0.0/8',
+  '您现在的地址 {ip} 不在其中，保存后您自己也不能登录。请先加上它。':
+    'Your present address {ip} is not among them: after saving, you could not sign in yourself. Please add it first.',
+  '请求经过了反向代理，但没有设置 TRUST_PROXY：所有人看起来都来自同一个地址，按地址的限制和登录记录都不准。请先让运维设置。':
+    'Requests come through a reverse proxy, but TRUST_PROXY is not set: everybody seems to come from one address, so limits by address and the sign-in records are wrong. Please have it set first.',
+  '填写后，只有从这些地址才能登录和使用；其他地址上已有的登录立即失效。不填则不限制。':
+    'With addresses here, people can sign in and work from them only; sessions at other addresses end at once. Without any, there is no limit.',
+  添加地址: 'Add an address',
+  '添加我现在的地址 {ip}': 'Add my present address {ip}',
+  '现在不限制地址。您现在的地址是 {ip}。': 'There is no limit now. Your present address is {ip}.',
+  '您现在的地址是 {ip}，须在其中。公司的出口地址变了、谁也进不来时，由运维在服务器上清空。':
+    "Your present address is {ip} and must be among them. If the company's address changes and nobody can sign in, the operator clears the list on the server.",
+  '如 203.0.113.0/24': 'e.g. 203.0.113.0/24',
+  '第 {n} 个地址': 'Address {n}',
+  '备注，如总部宽带': 'Note, e.g. head office line',
+  '第 {n} 个地址的备注': 'Note of address {n}',
+  '删除第 {n} 个地址': 'Remove address {n}',
+  登录记录: 'Sign-in records',
+  '保留 180 天；有不是您本人的，请修改密码':
+    'Kept for 180 days; change your password if one of them was not you',
+  还没有登录记录: 'No sign-in records yet',
+  '从这个版本起，每次登录都会记在这里，包括没有成功的。':
+    'From this version on, every sign-in is recorded here, failed ones included.',
+  '保留 180 天；同样的一刻钟内合为一行': 'Kept for 180 days; equal ones within 15 minutes are one row',
+  '姓名、用户名或地址': 'Name, username or address',
+  没有登录记录: 'No sign-in records',
+  '每次登录都会记在这里，包括没有成功的。': 'Every sign-in is recorded here, failed ones included.',
+  登录名: 'Signed in as',
+  没有这个账号: 'No such account',
+  新设备: 'New device',
+  '{n} 次': '{n} times',
+  '新设备登录了您的账号：{device}': 'A new device signed in to your account: {device}',
+  '地址 {ip}。如果不是您本人，请立即修改密码，其他设备随即下线。':
+    'Address {ip}. If it was not you, change your password at once; other devices are then signed out.',
 }

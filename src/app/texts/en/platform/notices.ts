@@ -72,4 +72,7 @@ export const notices: Record<string, string> = {
   我的报销单有结果: 'A decision on my claim',
   有人提交了由您审核的报销单: 'Somebody handed in a claim that you review',
   '您的报销单通过、退回、驳回或打款了': 'Your claim was approved, returned, rejected or paid',
+  新设备登录: 'Sign-in from a new device',
+  有人在您没有用过的设备上登录了您的账号:
+    'Somebody signed in to your account on a device that you had not used',
 }

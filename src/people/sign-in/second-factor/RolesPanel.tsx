@@ -10,8 +10,8 @@ import { useSession, useUser } from '#kit/ui/user.tsx'
 import { secondFactor } from './contract.ts'
 import './SecondFactor.css'
 
-/** 公司设置 → 登录安全: the roles for which the company requires a second factor. */
-export function SecurityTab() {
+/** The roles for which the company requires a second factor. */
+export function RolesPanel() {
   const call = useCall(secondFactor.getRule, {}, { messagePlace: 'inPage' })
   return (
     <Panel title={t('必须开启两步验证的角色')} hint={t('只作用于您所在的公司')}>
