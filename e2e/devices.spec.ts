@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
 import { session } from '#people/sign-in/contract.ts'
 import { clientOf } from './support/api.ts'
+import { signOut } from './support/hands.ts'
 import { journey, PHONE } from './support/journey.ts'
 import { assertAccessible, assertFits } from './support/screens.ts'
 
@@ -31,6 +33,47 @@ journey(
       await assert.rejects(client.call(session.currentUser, {}), dead)
     }
     await assertAccessible(page, 'own account')
+  },
+)
+
+/** The secret by which the server knows the browser. */
+const secretOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('houtai-device')
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('device').objectStore('device').get('secret')
+          reading.onsuccess = () => resolve(reading.result)
+        }
+      }),
+  )
+
+journey(
+  'a browser stays a known device after signing out, and the user sees every sign-in',
+  async ({ page, open, signIn }) => {
+    const enter = async () => {
+      await page.getByLabel('用户名').fill('sales')
+      await page.getByLabel('密码', { exact: true }).fill('Demo@2026')
+      await page.getByRole('button', { name: '登录', exact: true }).click()
+      await page.getByRole('heading', { name: '登录记录' }).first().waitFor()
+    }
+    await open('/user/login?redirect=/account/settings?tab=sign-ins')
+    await enter()
+    const rows = page.getByRole('row')
+    await rows.filter({ hasText: '新设备' }).first().waitFor()
+    await assertAccessible(page, 'sign-in records')
+    const secret = await secretOf(page)
+    assert.match(String(secret), /^[A-Za-z0-9_-]{43}$/)
+    await signOut(page)
+    assert.equal(await secretOf(page), secret)
+    await enter()
+    assert.equal(await rows.nth(1).filter({ hasText: '新设备' }).count(), 0)
+    await signOut(page)
+
+    await signIn('admin', '/account/settings/company?tab=sign-in-log')
+    await rows.filter({ hasText: '没有这个账号' }).first().waitFor()
+    await assertAccessible(page, 'sign-in records of the company')
   },
 )
 

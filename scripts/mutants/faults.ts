@@ -687,9 +687,30 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'A session on a shared computer lasts 30 days without a request.',
     kind: 'session',
+    file: 'src/people/sessions/rules.ts',
+    before: 'seenAt.getTime() + idleLimitMs(autoLogin)',
+    after: 'seenAt.getTime() + idleLimitMs(true)',
+  },
+  {
+    title: 'A session that is used every day never ends.',
+    kind: 'session',
+    file: 'src/people/sessions/rules.ts',
+    before: 'createdAt.getTime() + absoluteLimitMs(autoLogin)',
+    after: 'seenAt.getTime() + absoluteLimitMs(autoLogin)',
+  },
+  {
+    title: 'The failures of strangers lock a known device.',
+    kind: 'session',
     file: 'src/people/sessions/queries.ts',
-    before: 'idleMs > idleLimitMs(row.autoLogin)',
-    after: 'idleMs > idleLimitMs(true)',
+    before: 'return onDevice || countOfName(db, counted, now)',
+    after: 'await onDevice; return countOfName(db, counted, now)',
+  },
+  {
+    title: 'A session is not compared with the addresses that its company allows.',
+    kind: 'session',
+    file: 'src/people/sessions/queries.ts',
+    before: 'if (!isAllowed(row.addresses, ip)) throw',
+    after: 'if (row.addresses === undefined) throw',
   },
   {
     title: 'Customers are sorted by the code points of their names instead of by pinyin.',

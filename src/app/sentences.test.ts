@@ -19,6 +19,8 @@ const PROGRAMS: Record<string, string[]> = {
   'commands/restore.ts': [file],
   'commands/auditVerify.ts': [],
   'commands/staffErase.ts': [],
+  'commands/signInUnlock.ts': ['admin'],
+  'commands/signInAddresses.ts': ['001'],
 }
 
 for (const [program, args] of Object.entries(PROGRAMS)) {

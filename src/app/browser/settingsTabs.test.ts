@@ -22,6 +22,7 @@ test('what holds for the whole company is on a page of its own, which begins wit
   }
   assert.deepEqual(keysOn(admin, SETTINGS), [
     'account',
+    'sign-ins',
     'language',
     'notices',
     'subscriptions',

@@ -181,7 +181,7 @@ const company = [
       },
       {
         key: 'sign-in-log',
-        title: '登录记录',
+        title: '员工登录记录',
         line: '公司的人什么时候、在哪里登录过，包括没有成功的',
         needs: 'canAdmin',
       },

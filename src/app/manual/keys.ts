@@ -51,6 +51,7 @@ export const screenPages = {
 /** The page of the manual for each tab of the settings; a tab without one does not compile. */
 export const settingsPages = {
   account: 'settings-account',
+  'sign-ins': 'settings-account',
   language: 'settings-account',
   about: 'settings-account',
   notices: 'settings-notices',
@@ -70,6 +71,7 @@ export const settingsPages = {
   profile: 'settings-company',
   companies: 'settings-company',
   security: 'settings-security',
+  'sign-in-log': 'settings-security',
   reveals: 'settings-security',
   leavers: 'settings-security',
   log: 'settings-security',

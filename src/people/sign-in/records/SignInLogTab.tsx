@@ -16,7 +16,7 @@ export function SignInLogTab() {
       endpoint={signInRecords.list}
       name={t('登录记录')}
       exportable={false}
-      heading={{ title: t('登录记录'), hint: t('保留 180 天；同样的一刻钟内合为一行') }}
+      heading={{ title: t('员工登录记录'), hint: t('保留 180 天；同样的一刻钟内合为一行') }}
       filters={[
         { key: 'keyword', label: t('姓名'), control: 'text', placeholder: t('姓名、用户名或地址') },
         { key: 'outcome', label: t('结果'), control: 'multi', options: outcomeChoices() },
