@@ -56,7 +56,7 @@ test('sign-in:unlock opens a locked name, and with the option sets a one-time pa
   const { code, output } = await unlock('ADMIN2', '--new-password', '--no-second-factor')
   assert.equal(code, 0, output)
   const [, password = ''] = /一次性密码：(\S+?)（/.exec(output) ?? []
-  assert.match(output, /已解除用户名 admin2 的登录限制。[\s\S]*此人没有开启两步验证。/)
+  assert.match(output, /已解除用户名 admin2 的登录限制。[\s\S]*此人没有两步验证，没有改动。/)
   await inDatabase(async (db) => {
     const names = await db.selectFrom('signInStreak').select('name').execute()
     assert.deepEqual(names, [{ name: 'head' }])

@@ -73,7 +73,7 @@ async function help(db: Database, settings: Settings, staff: Credentials, wanted
 }
 
 async function removeFactor(db: Database, staffId: number, log: Log): Promise<string> {
-  if (!(await deleteFactor(db, staffId))) return '此人没有开启两步验证。'
+  if (!(await deleteFactor(db, staffId))) return '此人没有两步验证，没有改动。'
   await log('reset-second-factor')
   return '已关闭两步验证，恢复码作废。'
 }

@@ -156,7 +156,6 @@ export const app: Record<string, string> = {
   退出查看: 'Stop viewing',
   '我的资料、密码、两步验证和登录设备': 'Your profile, password, two-step sign-in and devices',
   登录安全: 'Sign-in security',
-  员工登录记录: 'Staff sign-ins',
   '哪些角色登录时必须有两步验证，可以从哪些地址登录':
     'Which roles must sign in in two steps, and from which addresses people may sign in',
   '我的账号什么时候、在哪里登录过，包括没有成功的':

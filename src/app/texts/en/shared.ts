@@ -672,4 +672,9 @@ export const shared: Record<string, string> = {
   较前一日: 'vs day before',
   跟进内容: 'What to do',
   '{n} 家店': '{n} {n:store|stores}',
+  动态码: 'App code',
+  恢复码: 'Recovery code',
+  登录记录: 'Sign-in records',
+  员工登录记录: 'Staff sign-ins',
+  '{n} 次': '{n} times',
 }

@@ -26,10 +26,10 @@ export const factorNames: Record<Factor, string> = {
 }
 
 export const outcomeNames: Record<Outcome, string> = {
-  success: '成功',
+  success: '登录成功',
   secondStep: '等第二步',
   wrong: '不正确',
-  locked: '已暂停',
+  locked: '次数已满',
   companyDisabled: '公司停用',
   addressRefused: '地址不允许',
 }

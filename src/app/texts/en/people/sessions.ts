@@ -16,14 +16,11 @@ export const sessions: Record<string, string> = {
     'Too many codes were asked for from your network. Please try again in {seconds} s.',
   '贵公司只允许从公司的网络登录，您现在的地址 {ip} 不在其中。':
     'Your company allows sign-in only from its own network, and your address {ip} is not part of it.',
-  密码: 'Password',
   短信验证码: 'Text message code',
-  动态码: 'App code',
-  恢复码: 'Recovery code',
-  成功: 'Success',
   等第二步: 'Second step due',
   不正确: 'Wrong',
-  已暂停: 'Locked',
   公司停用: 'Company disabled',
   地址不允许: 'Address not allowed',
+  次数已满: 'Too many attempts',
+  登录成功: 'Signed in',
 }

@@ -1,6 +1,5 @@
 export const signIn: Record<string, string> = {
   '请输入 6 位动态码': 'Please enter the 6-digit code of your app',
-  动态码: 'App code',
   '您已开启两步验证。要换手机，请先关闭再重新开启。':
     'Two-step sign-in is on already. To change your phone, please turn it off and on again.',
   '密码不正确。': 'The password is wrong.',
@@ -74,7 +73,6 @@ export const signIn: Record<string, string> = {
   改用动态码: "Use the app's code",
   '手机不在身边，用恢复码': 'No phone at hand? Use a recovery code',
   返回: 'Back',
-  恢复码: 'Recovery code',
   登录方式: 'How to sign in',
   账号登录: 'Account',
   验证码登录: 'Code',
@@ -158,7 +156,6 @@ export const signIn: Record<string, string> = {
   '备注，如总部宽带': 'Note, e.g. head office line',
   '第 {n} 个地址的备注': 'Note of address {n}',
   '删除第 {n} 个地址': 'Remove address {n}',
-  登录记录: 'Sign-in records',
   '保留 180 天；有不是您本人的，请修改密码':
     'Kept for 180 days; change your password if one of them was not you',
   还没有登录记录: 'No sign-in records yet',
@@ -171,8 +168,10 @@ export const signIn: Record<string, string> = {
   登录名: 'Signed in as',
   没有这个账号: 'No such account',
   新设备: 'New device',
-  '{n} 次': '{n} times',
   '新设备登录了您的账号：{device}': 'A new device signed in to your account: {device}',
   '地址 {ip}。如果不是您本人，请立即修改密码，其他设备随即下线。':
     'Address {ip}. If it was not you, change your password at once; other devices are then signed out.',
+  地址: 'Address',
+  方式: 'Factor',
+  设备: 'Device',
 }

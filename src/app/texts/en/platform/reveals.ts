@@ -5,7 +5,6 @@ export const reveals: Record<string, string> = {
   每人每天查看完整信息的次数: 'Looks at full values per person and day',
   '只作用于您所在的公司；每小时另有 30 次的上限':
     'For your company only; besides, there is a limit of 30 an hour',
-  '{n} 次': '{n} times',
   '修改{name}的查看上限': 'Change the limit of {name}',
   次: 'times',
   '0 表示不能查看；已经查看过的不受影响': '0 means no looks at all; past ones are not affected',
