@@ -52,7 +52,6 @@ const addresses = (...args: string[]) => refusedProgram(args, SETTINGS, 'command
 
 test('sign-in:unlock opens a locked name, and with the option sets a one-time password', async () => {
   assert.match((await unlock()).output, /请写上用户名/)
-  assert.match((await unlock('nobody')).output, /没有在职的员工使用用户名 nobody/)
   const { code, output } = await unlock('ADMIN2', '--new-password', '--no-second-factor')
   assert.equal(code, 0, output)
   const [, password = ''] = /一次性密码：(\S+?)（/.exec(output) ?? []
@@ -76,8 +75,7 @@ test('sign-in:unlock opens a locked name, and with the option sets a one-time pa
 })
 
 test('sign-in:addresses lists the addresses of a company, and with the option ends the limit', async () => {
-  assert.match((await addresses('009')).output, /没有编号为 009 的公司/)
-  assert.match((await addresses('001')).output, /公司 001 不限制登录的地址/)
+  assert.match((await addresses()).output, /请写上公司编号/)
   assert.match((await addresses('002')).output, /只能从这些地址登录：\n {2}203\.0\.113\.0\/24 三楼\n/)
   const { code, output } = await addresses('002', '--clear')
   assert.equal(code, 0, output)
