@@ -1,5 +1,5 @@
 import type { Database } from '#db/connect.ts'
-import { findDutyFacts } from '#operations/duty/queries.ts'
+import { findDuty, findDutyFacts } from '#operations/duty/queries.ts'
 import { beatsShift, type DutyFacts, dutyOf, leaveOn, type PersonDay } from '#operations/duty/rules.ts'
 import type { Candidate, OpenPost } from './contract.ts'
 import { findExperience, findStoreNames, findTeamMates, type LeaveRow } from './queries.ts'
@@ -54,6 +54,20 @@ function candidateOf(
     stoodIn: past?.stoodIn ?? 0,
     knowsStore: past !== undefined,
   }
+}
+
+/** Returns how many days of a leave the roster has as rests. */
+export async function countRestDays(
+  db: Database,
+  {
+    companyCode,
+    staffId,
+    fromOn: from,
+    toOn: to,
+  }: Pick<LeaveRow, 'companyCode' | 'staffId' | 'fromOn' | 'toOn'>,
+): Promise<number> {
+  const days = await findDuty(db, { companyCode, from, to, staffIds: [staffId] })
+  return days.filter(({ rests }) => rests).length
 }
 
 /** Returns the stores and shifts that a leave leaves uncovered, and who of the team could stand in. */
