@@ -146,14 +146,8 @@ const serversOfRecords: Record<AuditedKind, readonly Served[]> = {
     storeAssignmentsServer,
   ],
   churn: [churnOverviewServer, churnRecordsServer, customerChurnServer],
-  roster: [
-    rostersServer,
-    dutyServer,
-    leavesServer((context, input, leaveId) => addAssignment(context, input, 'form', leaveId)),
-    shiftsServer,
-    holidaysServer,
-    promotionPeriodsServer,
-  ],
+  roster: [rostersServer, dutyServer, shiftsServer, holidaysServer, promotionPeriodsServer],
+  leave: [leavesServer((context, input, leaveId) => addAssignment(context, input, 'form', leaveId))],
   worklog: [worklogsServer, worklogDaysServer, worklogCalendarServer],
   'customer-bill': [
     customerBillsServer,

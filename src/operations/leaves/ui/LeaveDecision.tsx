@@ -13,7 +13,7 @@ import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import { type LeavePage, leaves, type OpenPost } from '#operations/leaves/contract.ts'
 import { lengthText, spanText } from '#operations/leaves/leaveTexts.ts'
 import { leaveKindNames, leaveStatusNames, leaveStatusTones } from '#operations/leaves/rules.ts'
-import { useShiftName } from '#operations/leaves/useShiftName.tsx'
+import { useShifts } from '#people/shifts/ui/useShifts.tsx'
 import { auditLogs } from '#platform/audit-logs/contract.ts'
 import { LeaveActions } from './LeaveActions.tsx'
 import { OpenPosts, postKey, type StandInChoices } from './OpenPosts.tsx'
@@ -119,7 +119,7 @@ function LeaveFacts({ leave }: { leave: LeavePage }) {
 
 /** The people who stand in, as they were named. */
 function NamedStandIns({ leave: { standIns } }: { leave: LeavePage }) {
-  const nameOf = useShiftName()
+  const { nameOf } = useShifts()
   if (standIns.length === 0) return null
   return (
     <section>
@@ -182,7 +182,7 @@ function LeaveLog({ id }: { id: number }) {
           standIns: t('替班人数'),
         }}
         choices={{ status: leaveStatusNames, kind: leaveKindNames }}
-        actions={{ approve: '同意', refuse: '不同意', withdraw: '撤回', 'stand-ins': '安排替班' }}
+        actions={{ approve: '同意', refuse: '不同意', withdraw: '撤回', 'stand-ins': '指定替班' }}
       />
     </section>
   )

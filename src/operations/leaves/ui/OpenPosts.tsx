@@ -2,7 +2,7 @@ import { t } from '#kit/text.ts'
 import { LocalSelect } from '#kit/ui/choice/LocalSelect.tsx'
 import type { Candidate, OpenPost } from '#operations/leaves/contract.ts'
 import { dayListText } from '#operations/leaves/leaveTexts.ts'
-import { useShiftName } from '#operations/leaves/useShiftName.tsx'
+import { useShifts } from '#people/shifts/ui/useShifts.tsx'
 
 /** The stand-in that is chosen per store and shift; null if nobody is. Absent: the proposal. */
 export type StandInChoices = Readonly<Record<string, number | null>>
@@ -25,7 +25,7 @@ interface Props {
 
 /** The stores and shifts that a leave leaves uncovered, with the stand-in to be named for each and the reasons. */
 export function OpenPosts({ posts, choices, onChoose }: Props) {
-  const nameOf = useShiftName()
+  const { nameOf } = useShifts()
   return (
     <ul className="leave-posts">
       {posts.map((post) => {
