@@ -63,6 +63,7 @@ import { importAliasesServer } from '#operations/imports/aliases/server.ts'
 import { figureFilesServer } from '#operations/imports/past/server.ts'
 import { importsServer } from '#operations/imports/server.ts'
 import { importSetupServer } from '#operations/imports/setup/server.ts'
+import { leaveAttachmentsServer, leaveRulesServer } from '#operations/leaves/papers/server.ts'
 import { leavesServer } from '#operations/leaves/server.ts'
 import { rostersServer } from '#operations/rosters/server.ts'
 import { worklogCalendarServer, worklogDaysServer, worklogsServer } from '#operations/worklogs/server.ts'
@@ -147,7 +148,11 @@ const serversOfRecords: Record<AuditedKind, readonly Served[]> = {
   ],
   churn: [churnOverviewServer, churnRecordsServer, customerChurnServer],
   roster: [rostersServer, dutyServer, shiftsServer, holidaysServer, promotionPeriodsServer],
-  leave: [leavesServer((context, input, leaveId) => addAssignment(context, input, 'form', leaveId))],
+  leave: [
+    leavesServer((context, input, leaveId) => addAssignment(context, input, 'form', leaveId)),
+    leaveAttachmentsServer,
+    leaveRulesServer,
+  ],
   worklog: [worklogsServer, worklogDaysServer, worklogCalendarServer],
   'customer-bill': [
     customerBillsServer,

@@ -92,4 +92,20 @@ export const leaves: Record<string, string> = {
   '为它安排的 {n} 个替班一并取消，这些天照常上班。':
     'The {n} {n:stand-in|stand-ins} named for it are removed too; these days are worked as usual.',
   '撤回后照常上班；需要时再申请。': 'The days are then worked as usual; you can ask again.',
+  证明: 'Papers',
+  只有本人和审批的人能看: 'Seen only by the applicant and those who decide',
+  '删去{name}': 'Remove {name}',
+  删去: 'Remove',
+  上传证明: 'Added a paper',
+  删去证明: 'Removed a paper',
+  '{kind}，不计薪': '{kind}, unpaid',
+  不计薪的请假: 'Leaves without pay',
+  '不计薪的请假刚被别人修改过，请刷新后再改。':
+    'Somebody has just changed the leaves without pay; reload, then change them.',
+  '这次请假已经撤回或没有同意，不用再传证明。':
+    'This leave was withdrawn or not approved; it needs no papers.',
+  '请假的证明由请假的人上传。': 'The papers of a leave are added by the person on leave.',
+  '请假已经审批，证明不能再删去。': 'The leave is decided; its papers can no longer be removed.',
+  '一次请假最多 {n} 个证明，请先删去不需要的。':
+    'A leave takes {n} {n:paper|papers} at most; remove those that are not needed first.',
 }
