@@ -109,6 +109,10 @@ import { kinds } from './kinds.ts'
 import { lookups, sheets } from './sheets.ts'
 import { subscribables } from './subscribables.ts'
 
+/** A stand-in is an assignment, on the path of all assignments. */
+const addStandIn: Parameters<typeof dutyServer>[0] = (context, input, leaveId) =>
+  addAssignment(context, input, 'form', leaveId)
+
 /** The editor of each kind of record, for bulk edits and restores. */
 const editors: Record<BulkKind, RecordEditor> = {
   staff: staffEditor,
@@ -148,8 +152,8 @@ const serversOfRecords: Record<AuditedKind, readonly Served[]> = {
   churn: [churnOverviewServer, churnRecordsServer, customerChurnServer],
   roster: [
     rostersServer,
-    dutyServer,
-    leavesServer((context, input, leaveId) => addAssignment(context, input, 'form', leaveId)),
+    dutyServer(addStandIn),
+    leavesServer(addStandIn),
     shiftsServer,
     holidaysServer,
     promotionPeriodsServer,

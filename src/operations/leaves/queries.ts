@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import { type Permission, ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
@@ -146,18 +146,6 @@ export async function findTeamMates(
     .where('id', '!=', staffId)
     .orderBy('id')
     .execute()
-}
-
-/** How often people were assigned to stores before, and how often as a substitute. */
-export async function findExperience(
-  db: Database,
-  { staffIds, storeIds }: { staffIds: readonly number[]; storeIds: readonly number[] },
-) {
-  const { rows } = await sql<{ staffId: number; storeId: number; stoodIn: number }>`
-    select staff_id, store_id, count(*) filter (where duty = 'substitute') as stood_in from store_assignment
-      where staff_id = any(${[...staffIds]}::int[]) and store_id = any(${[...storeIds]}::int[])
-      group by staff_id, store_id`.execute(db)
-  return rows
 }
 
 /** The names of stores by id. */

@@ -63,7 +63,7 @@ async function lockToDecide(context: Context, { id, version }: { id: number; ver
   return row
 }
 
-const linkOf = (row: LeaveRow) => `/store-worklog/roster?from=${row.fromOn}`
+const linkOf = (row: LeaveRow) => `/store-worklog/roster?week=${row.fromOn}`
 
 /** Tells the applicant about the decision of somebody else. */
 async function notifyApplicant(
@@ -209,7 +209,7 @@ export const leavesServer = (add: AddStandIn) =>
     approve: approveWith(add),
     refuse,
     withdraw,
-    openPosts: async ({ db, actor }, { id }) =>
-      findOpenPosts(db, await queries.getLeave(db, actor, 'canReviewWorklog', id)),
+    openPosts: async ({ db, actor, clock }, { id }) =>
+      findOpenPosts(db, await queries.getLeave(db, actor, 'canReviewWorklog', id), today(clock)),
     nameStandIns: nameStandInsWith(add),
   })
