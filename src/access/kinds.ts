@@ -11,6 +11,7 @@ export const AUDITED_KINDS = [
   'warning',
   'follow-up',
   'customer-note',
+  'leave',
 ] as const
 
 export type AuditedKind = (typeof AUDITED_KINDS)[number]
@@ -34,7 +35,6 @@ export type LoggedKind =
   | 'import'
   | 'import-alias'
   | 'import-setup'
-  | 'leave'
   | 'monthly-financial'
   | 'nick'
   | 'payroll'

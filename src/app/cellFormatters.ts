@@ -7,6 +7,7 @@ import { calendarFormatters } from '#operations/calendar-days/cellFormatters.ts'
 import { figureCheckFormatters } from '#operations/figure-checks/cellFormatters.ts'
 import { batchFormatters } from '#operations/imports/cellFormatters.ts'
 import { pastFileFormatters } from '#operations/imports/past/cellFormatters.ts'
+import { leaveFormatters } from '#operations/leaves/cellFormatters.ts'
 import { worklogFormatters } from '#operations/worklogs/cellFormatters.ts'
 import { staffFormatters } from '#people/staff/cellFormatters.ts'
 import { bulkEditFormatters } from '#platform/bulk-edits/cellFormatters.ts'
@@ -32,5 +33,6 @@ export const cellFormatters: readonly CellFormatter<never>[] = [
   ...Object.values(volumeFormatters),
   ...Object.values(staffFormatters),
   ...Object.values(warningFormatters),
+  ...Object.values(leaveFormatters),
   ...Object.values(worklogFormatters),
 ]

@@ -90,6 +90,12 @@ const worklogScreen = {
       tab: { others: '排班' },
     },
     {
+      path: 'leaves',
+      title: '请假',
+      line: '申请、审批和安排替班；同意后排班和日志随之变化',
+      tab: { others: '请假' },
+    },
+    {
       path: 'imports',
       title: '导入记录',
       line: '导入平台数据，查看每次导入',

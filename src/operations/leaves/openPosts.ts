@@ -2,7 +2,7 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { findExperience, findVolumes } from '#operations/duty/candidates/queries.ts'
 import { candidatesFor } from '#operations/duty/candidates/rules.ts'
-import { findDutyFacts } from '#operations/duty/queries.ts'
+import { findDuty, findDutyFacts } from '#operations/duty/queries.ts'
 import { beatsShift, type DutyFacts, dutyOf, leaveOn } from '#operations/duty/rules.ts'
 import type { OpenPost } from './contract.ts'
 import { findStoreNames, findTeamMates, type LeaveRow } from './queries.ts'
@@ -34,6 +34,20 @@ function openDays(facts: DutyFacts, leave: LeaveRow): OpenDays[] {
     }
   }
   return [...found.values()]
+}
+
+/** Returns how many days of a leave the roster has as rests. */
+export async function countRestDays(
+  db: Database,
+  {
+    companyCode,
+    staffId,
+    fromOn: from,
+    toOn: to,
+  }: Pick<LeaveRow, 'companyCode' | 'staffId' | 'fromOn' | 'toOn'>,
+): Promise<number> {
+  const days = await findDuty(db, { companyCode, from, to, staffIds: [staffId] })
+  return days.filter(({ rests }) => rests).length
 }
 
 /** Returns the stores and shifts that a leave leaves uncovered, and who of the team could stand in. */

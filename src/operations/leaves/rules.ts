@@ -20,6 +20,13 @@ export const leaveStatusNames: Record<LeaveStatus, string> = {
   withdrawn: '已撤回',
 }
 
+export const leaveStatusTones: Record<LeaveStatus, 'orange' | 'green' | 'red' | 'grey'> = {
+  requested: 'orange',
+  approved: 'green',
+  refused: 'red',
+  withdrawn: 'grey',
+}
+
 /** How many days back a leave can begin, and how long it can be. */
 const MAX_DAYS_BACK = 30
 const MAX_DAYS = 366

@@ -33,6 +33,7 @@ const Counts = z
 /** A shift from a day on. */
 export const ShiftRow = z.object({
   id: z.int(),
+  companyCode: z.string(),
   /** The value in assignments, rosters and logs; never changes. */
   code: z.string(),
   name: z.string(),
@@ -60,8 +61,9 @@ const step = { id: Id, version: Version }
 
 export const shifts = {
   list: endpoint('GET /api/shifts', {
-    needs: 'canReportWorklog',
-    summary: '本公司的班次，按一天的先后；改过时间的班次每个时段一行',
+    // Every role sees shifts of stores, assignments or logs.
+    needs: 'canReadStore',
+    summary: '班次，按一天的先后；改过时间的班次每个时段一行。总部管理员看到各公司的',
     input: z.strictObject({}),
     output: z.array(ShiftRow),
   }),

@@ -5,12 +5,13 @@ import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { nextVersion } from '#kit/version.ts'
 
-/** The rows of a company's shifts, in the order of the day, the older times of a shift first. */
-export async function findShiftRows(db: Database, companyCode: string) {
+/** The rows of a company's shifts, or of all companies: in the order of the day, the older times of a shift first. */
+export async function findShiftRows(db: Database, companyCode: string | null) {
   return db
     .selectFrom('shiftDef')
     .selectAll()
-    .where('companyCode', '=', companyCode)
+    .$if(companyCode !== null, (query) => query.where('companyCode', '=', companyCode))
+    .orderBy('companyCode')
     .orderBy('place')
     .orderBy('code')
     .orderBy('fromOn')

@@ -1,5 +1,6 @@
 import { addDays, type Day, overlaps, type Span } from '#kit/calendar.ts'
 import { AppError, conflictingField, invalidField } from '#kit/errors.ts'
+import { type Sentence, word } from '#kit/text.ts'
 
 /** Maximum number of shifts that a company has at a time. */
 export const MAX_SHIFTS = 12
@@ -7,6 +8,45 @@ export const MAX_SHIFTS = 12
 const DAY_MINUTES = 24 * 60
 /** The shortest and the longest shift, in minutes of work. */
 const [MIN_MINUTES, MAX_MINUTES] = [30, 16 * 60]
+
+/** The names with which every company begins. They are texts of the program and translated; other names are not. */
+export const firstNames = { morning: '早班', middle: '中班', evening: '晚班', night: '夜班' } as const
+
+/** The marks with which every company begins; translated like the names. */
+export const firstMarks = { morning: '早', middle: '中', evening: '晚', night: '夜' } as const
+
+/** The name of a shift as a value in a sentence. */
+export function nameWord({ code, name }: { code: string; name: string }): string | Sentence {
+  return name === firstNames[code as keyof typeof firstNames] ? word(name) : name
+}
+
+/** The mark of a shift as a value in a sentence. */
+export function markWord({ code, mark }: { code: string; mark: string }): string | Sentence {
+  return mark === firstMarks[code as keyof typeof firstMarks] ? word(mark) : mark
+}
+
+/** Whether a row holds on a day. */
+export function holdsOn({ fromOn, toOn }: Span, on: Day): boolean {
+  return fromOn <= on && (toOn === null || toOn >= on)
+}
+
+/**
+ * The row of a shift that names it on a day: the one that holds, else the last one before, else the first one after. The
+ * rows of a shift are sorted by day.
+ */
+export function rowOn<R extends Span & { code: string }>(
+  rows: readonly R[],
+  code: string,
+  on: Day,
+): R | undefined {
+  const own = rows.filter((row) => row.code === code)
+  return own.findLast(({ fromOn }) => fromOn <= on) ?? own[0]
+}
+
+/** The rows that hold on a day, in their order. */
+export function rowsOn<R extends Span>(rows: readonly R[], on: Day): R[] {
+  return rows.filter((row) => holdsOn(row, on))
+}
 
 /** Minutes from 00:00 of `08:30`. */
 export function minutesOf(time: string): number {

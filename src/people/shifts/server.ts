@@ -1,3 +1,4 @@
+import { reachOf } from '#access/can.ts'
 import { changesBetween } from '#kit/audit.ts'
 import { type Day, today } from '#kit/calendar.ts'
 import { type Context, type Handlers, serve } from '#kit/serve.ts'
@@ -141,8 +142,10 @@ const remove: ShiftHandlers['remove'] = async ({ db, actor, record }, { id }) =>
 }
 
 export const shiftsServer = serve(shifts, {
-  list: async ({ db, actor, clock }) =>
-    (await queries.findShiftRows(db, actor.companyCode)).map((row) => toShiftRow(row, today(clock))),
+  list: async ({ db, actor, clock }) => {
+    const company = reachOf(actor, 'canReadStore') === 'all' ? null : actor.companyCode
+    return (await queries.findShiftRows(db, company)).map((row) => toShiftRow(row, today(clock)))
+  },
   create,
   change,
   end,
