@@ -110,6 +110,10 @@ import { kinds } from './kinds.ts'
 import { lookups, sheets } from './sheets.ts'
 import { subscribables } from './subscribables.ts'
 
+/** A stand-in is an assignment, on the path of all assignments. */
+const addStandIn: Parameters<typeof dutyServer>[0] = (context, input, leaveId) =>
+  addAssignment(context, input, 'form', leaveId)
+
 /** The editor of each kind of record, for bulk edits and restores. */
 const editors: Record<BulkKind, RecordEditor> = {
   staff: staffEditor,
@@ -147,12 +151,8 @@ const serversOfRecords: Record<AuditedKind, readonly Served[]> = {
     storeAssignmentsServer,
   ],
   churn: [churnOverviewServer, churnRecordsServer, customerChurnServer],
-  roster: [rostersServer, dutyServer, shiftsServer, holidaysServer, promotionPeriodsServer],
-  leave: [
-    leavesServer((context, input, leaveId) => addAssignment(context, input, 'form', leaveId)),
-    leaveAttachmentsServer,
-    leaveRulesServer,
-  ],
+  roster: [rostersServer, dutyServer(addStandIn), shiftsServer, holidaysServer, promotionPeriodsServer],
+  leave: [leavesServer(addStandIn), leaveAttachmentsServer, leaveRulesServer],
   worklog: [worklogsServer, worklogDaysServer, worklogCalendarServer],
   'customer-bill': [
     customerBillsServer,

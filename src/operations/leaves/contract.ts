@@ -3,6 +3,7 @@ import { Shift } from '#clients/stores/contract.ts'
 import { Day, endpoint, Id, many, page, paged, Version } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
 import { StoredFile } from '#kit/files/storedFile.ts'
+import { Candidate } from '#operations/duty/contract.ts'
 
 export const LeaveKind = z
   .enum(['personal', 'sick', 'annual', 'swapped', 'marriage', 'maternity', 'bereavement', 'other'])
@@ -79,21 +80,6 @@ const StandInInput = z.strictObject({
   staffId: Id.meta({ title: '替班的人' }),
 })
 const StandIns = z.array(StandInInput).max(60).default([]).meta({ title: '替班' })
-
-/** A person who could stand in, and why. */
-export const Candidate = z.object({
-  staffId: z.int(),
-  name: z.string(),
-  /** Of the days: on how many the person already works this shift, and on how many the roster has a rest. */
-  busyDays: z.int(),
-  restDays: z.int(),
-  /** The stores that the person covers on those days at the most. */
-  stores: z.int(),
-  /** How often the person has stood in at this store, and whether the person was ever assigned to it. */
-  stoodIn: z.int(),
-  knowsStore: z.boolean(),
-})
-export type Candidate = z.output<typeof Candidate>
 
 /** A store and shift that the leave leaves uncovered, with the best candidates first. */
 export const OpenPost = z.object({

@@ -208,18 +208,6 @@ export async function findTeamMates(
     .execute()
 }
 
-/** How often people were assigned to stores before, and how often as a substitute. */
-export async function findExperience(
-  db: Database,
-  { staffIds, storeIds }: { staffIds: readonly number[]; storeIds: readonly number[] },
-) {
-  const { rows } = await sql<{ staffId: number; storeId: number; stoodIn: number }>`
-    select staff_id, store_id, count(*) filter (where duty = 'substitute') as stood_in from store_assignment
-      where staff_id = any(${[...staffIds]}::int[]) and store_id = any(${[...storeIds]}::int[])
-      group by staff_id, store_id`.execute(db)
-  return rows
-}
-
 /** The names of stores by id. */
 export async function findStoreNames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()

@@ -99,7 +99,7 @@ test('D2: stand-ins are proposed and named with the approval; a withdrawal takes
   )
   assert.deepEqual(
     open[0]?.candidates.map(({ name }) => name),
-    ['陈思雨'],
+    ['李若彤', '陈思雨'],
   )
   assert.equal((await as('agent').get(`/api/leaves/${data.id}/open-posts`)).status, 403)
   const standIns = [{ storeId: tmall, shift: 'morning', staffId: head }]

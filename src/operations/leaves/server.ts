@@ -249,7 +249,7 @@ export const leavesServer = (add: AddStandIn) =>
     approve: approveWith(add),
     refuse,
     withdraw,
-    openPosts: async ({ db, actor }, { id }) =>
-      findOpenPosts(db, await queries.getLeave(db, actor, 'canReviewWorklog', id)),
+    openPosts: async ({ db, actor, clock }, { id }) =>
+      findOpenPosts(db, await queries.getLeave(db, actor, 'canReviewWorklog', id), today(clock)),
     nameStandIns: nameStandInsWith(add),
   })

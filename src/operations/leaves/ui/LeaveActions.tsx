@@ -28,7 +28,7 @@ export function LeaveActions({ leave, posts, choices, loading, onClose }: Props)
   const namesSome = standIns.length > 0
   return (
     <div className="leave-foot">
-      {mayWithdraw && <WithdrawButton leave={leave} />}
+      {mayWithdraw && !mayDecide && <WithdrawButton leave={leave} />}
       {mayDecide && <Button onClick={() => setRefusing(true)}>{t('不同意')}</Button>}
       {mayDecide && (
         <Button type="primary" loading={loading || decide.isBusy} onClick={decide.approve}>

@@ -1,6 +1,9 @@
 import { t } from '#kit/text.ts'
 import { LocalSelect } from '#kit/ui/choice/LocalSelect.tsx'
-import type { Candidate, OpenPost } from '#operations/leaves/contract.ts'
+import { isProposable } from '#operations/duty/candidates/rules.ts'
+import type { Candidate } from '#operations/duty/contract.ts'
+import { candidateReason } from '#operations/duty/ui/candidateReason.tsx'
+import type { OpenPost } from '#operations/leaves/contract.ts'
 import { dayListText } from '#operations/leaves/leaveTexts.ts'
 import { useShifts } from '#people/shifts/ui/useShifts.tsx'
 
@@ -9,12 +12,11 @@ export type StandInChoices = Readonly<Record<string, number | null>>
 
 export const postKey = ({ storeId, shift }: Pick<OpenPost, 'storeId' | 'shift'>) => `${storeId} ${shift}`
 
-/** The chosen stand-in of a store and shift, else the best candidate if that person is free on all of its days. */
+/** The chosen stand-in of a store and shift, else the best candidate if no second shift and no rest is needed. */
 export function chosenFor(post: OpenPost, choices: StandInChoices): Candidate | null {
   const choice = choices[postKey(post)]
   if (choice !== undefined) return post.candidates.find(({ staffId }) => staffId === choice) ?? null
-  const [best] = post.candidates
-  return best && best.busyDays === 0 && best.restDays === 0 ? best : null
+  return post.candidates.find(isProposable) ?? null
 }
 
 interface Props {
@@ -68,7 +70,11 @@ function PostChoice({ label, post: { candidates, days }, chosen, onChoose }: Cho
     )
   }
   const options = [
-    ...candidates.map((one) => ({ value: one.staffId, label: one.name, reason: reasonOf(one, days.length) })),
+    ...candidates.map((one) => ({
+      value: one.staffId,
+      label: one.name,
+      reason: candidateReason(one, days.length),
+    })),
     { value: NOBODY, label: t('先不安排'), reason: t('这些天无人') },
   ]
   return (
@@ -87,22 +93,10 @@ function PostChoice({ label, post: { candidates, days }, chosen, onChoose }: Cho
         onChange={(staffId) => onChoose(staffId === NOBODY ? null : staffId)}
       />
       {chosen ? (
-        <small>{reasonOf(chosen, days.length)}</small>
+        <small>{candidateReason(chosen, days.length)}</small>
       ) : (
         <small className="leave-empty">{t('不安排的话，这些天无人')}</small>
       )}
     </div>
   )
-}
-
-/** What speaks for and against a person, in a few words. */
-function reasonOf({ busyDays, restDays, stores, stoodIn, knowsStore }: Candidate, days: number): string {
-  return [
-    busyDays > 0 && t('{n} 天已有这个班', { n: busyDays }),
-    restDays > 0 && (days === 1 ? t('当天休息') : t('{n} 天休息', { n: restDays })),
-    stores > 0 ? t('当天只有 {n} 家店', { n: stores }) : t('当天没有别的店'),
-    stoodIn > 0 ? t('替过这家店 {n} 次', { n: stoodIn }) : knowsStore && t('做过这家店'),
-  ]
-    .filter((reason) => reason !== false)
-    .join(t('；'))
 }
