@@ -1286,7 +1286,7 @@ export interface RosterShift {
   createdAt: Date;
   createdBy: number | null;
   onDay: string;
-  shift: 'morning' | 'middle' | 'evening' | 'night' | 'rest' | 'leave';
+  shift: string;
   staffId: number;
 }
 
@@ -1527,7 +1527,7 @@ export interface StoreAssignment {
   insteadOf: number | null;
   leaveId: number | null;
   sharePercent: Generated<number>;
-  shift: Generated<'morning' | 'middle' | 'evening' | 'night'>;
+  shift: Generated<string>;
   staffId: number;
   storeId: number;
   toOn: string | null;
@@ -1792,7 +1792,7 @@ export interface Worklog {
   reviewedAt: Date | null;
   reviewedBy: number | null;
   reviewNote: string | null;
-  shift: 'morning' | 'middle' | 'evening' | 'night';
+  shift: string;
   staffId: number;
   status: Generated<'draft' | 'submitted' | 'approved' | 'returned'>;
   submittedAt: Date | null;
@@ -1808,7 +1808,7 @@ export interface WorklogHandover {
   createdAt: Date;
   onDay: string;
   readAt: Date | null;
-  shift: 'morning' | 'middle' | 'evening' | 'night';
+  shift: string;
   staffId: number;
   storeIds: number[];
   text: string;
