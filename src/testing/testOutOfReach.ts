@@ -269,7 +269,12 @@ async function makeClaim({ as, db, staffId }: ImportWorld): Promise<HiddenRecord
 async function makePaymentPaper({ db, staffId }: ImportWorld): Promise<HiddenRecords> {
   const content = jpg(`${CANARY}付款`)
   const paid = { companyCode: '001', paymentNo: `PZ${CANARY}`, onDay: '2026-05-18' }
-  const file = { name: `${CANARY}.jpg`, type: 'image/jpeg', bytes: content.length, digest: Buffer.alloc(32) }
+  const file = {
+    name: `${CANARY}.jpg`,
+    type: 'image/jpeg' as const,
+    bytes: content.length,
+    digest: Buffer.alloc(32),
+  }
   const creation = { createdAt: new Date('2026-05-18T04:00:00Z'), createdBy: staffId('finance') }
   const id = 'ab'.repeat(16)
   await db
