@@ -377,8 +377,8 @@ export interface ClockFile {
   fromOn: string | null;
   id: Generated<number>;
   rowsTotal: number;
-  source: string;
-  status: Generated<string>;
+  source: 'wecom' | 'dingtalk';
+  status: Generated<'preview' | 'committed' | 'undone'>;
   toOn: string | null;
   undoneAt: Date | null;
   version: Generated<number>;
@@ -390,7 +390,7 @@ export interface ClockPerson {
   createdBy: number;
   id: Generated<number>;
   personKey: string;
-  source: string;
+  source: 'wecom' | 'dingtalk';
   staffId: number;
   updatedAt: Date;
   updatedBy: number;
@@ -409,7 +409,7 @@ export interface ClockRow {
 }
 
 export interface ClockRule {
-  basis: string;
+  basis: 'log' | 'clock' | 'both';
   companyCode: string;
   createdAt: Date;
   createdBy: number;
@@ -990,12 +990,12 @@ export interface LeaveAttachment {
   id: string;
   leaveId: number;
   name: string;
-  type: string;
+  type: 'image/jpeg' | 'image/png' | 'application/pdf';
 }
 
 export interface LeaveRule {
   companyCode: string;
-  unpaid: string[];
+  unpaid: Array<'personal' | 'sick' | 'annual' | 'swapped' | 'marriage' | 'maternity' | 'bereavement' | 'other'>;
   updatedAt: Date;
   updatedBy: number | null;
   version: Generated<number>;

@@ -62,10 +62,7 @@ export function readClockSheets(sheets: readonly SheetRow[][], maxRows: number):
     const rows = sheet.slice(first).flatMap((row) => readRow(row, columns) ?? [])
     if (rows.length > 0) return { source, rows: markRepeated(rows) }
   }
-  throw new AppError(
-    'INVALID',
-    '没有找到“日期”和“姓名”两列，请导出日报（企业微信）或每日统计（钉钉）。',
-  )
+  throw new AppError('INVALID', '没有找到“日期”和“姓名”两列，请导出日报（企业微信）或每日统计（钉钉）。')
 }
 
 /** Finds the header row or rows; a second one below names the columns of groups (企业微信). */
