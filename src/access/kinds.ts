@@ -35,6 +35,7 @@ export type LoggedKind =
   | 'import'
   | 'import-alias'
   | 'import-setup'
+  | 'leave-rule'
   | 'monthly-financial'
   | 'nick'
   | 'payroll'

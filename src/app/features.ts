@@ -63,6 +63,7 @@ import { importAliasesServer } from '#operations/imports/aliases/server.ts'
 import { figureFilesServer } from '#operations/imports/past/server.ts'
 import { importsServer } from '#operations/imports/server.ts'
 import { importSetupServer } from '#operations/imports/setup/server.ts'
+import { leaveAttachmentsServer, leaveRulesServer } from '#operations/leaves/papers/server.ts'
 import { leavesServer } from '#operations/leaves/server.ts'
 import { rostersServer } from '#operations/rosters/server.ts'
 import { worklogCalendarServer, worklogDaysServer, worklogsServer } from '#operations/worklogs/server.ts'
@@ -150,14 +151,8 @@ const serversOfRecords: Record<AuditedKind, readonly Served[]> = {
     storeAssignmentsServer,
   ],
   churn: [churnOverviewServer, churnRecordsServer, customerChurnServer],
-  roster: [
-    rostersServer,
-    dutyServer(addStandIn),
-    leavesServer(addStandIn),
-    shiftsServer,
-    holidaysServer,
-    promotionPeriodsServer,
-  ],
+  roster: [rostersServer, dutyServer(addStandIn), shiftsServer, holidaysServer, promotionPeriodsServer],
+  leave: [leavesServer(addStandIn), leaveAttachmentsServer, leaveRulesServer],
   worklog: [worklogsServer, worklogDaysServer, worklogCalendarServer],
   'customer-bill': [
     customerBillsServer,

@@ -902,6 +902,26 @@ export interface LateFigure {
   volume: number | null;
 }
 
+export interface LeaveAttachment {
+  bytes: number;
+  content: Buffer;
+  createdAt: Date;
+  createdBy: number | null;
+  digest: Buffer;
+  id: string;
+  leaveId: number;
+  name: string;
+  type: string;
+}
+
+export interface LeaveRule {
+  companyCode: string;
+  unpaid: string[];
+  updatedAt: Date;
+  updatedBy: number | null;
+  version: Generated<number>;
+}
+
 export interface Migration {
   appliedAt: Generated<Date>;
   name: string;
@@ -1900,6 +1920,8 @@ export interface DB {
   keptAnswer: KeptAnswer;
   keyedFigure: KeyedFigure;
   lateFigure: LateFigure;
+  leaveAttachment: LeaveAttachment;
+  leaveRule: LeaveRule;
   migration: Migration;
   monthCheck: MonthCheck;
   monthFinding: MonthFinding;

@@ -139,12 +139,16 @@ async function makeDuties({ as, staffId }: ImportWorld, storeId: Hidden['id']): 
     hours: 8,
   }
   const absence = { kind: 'sick', fromOn: '2026-06-20', toOn: '2026-06-21', reason: `${CANARY}看病` }
+  const leave = createdRecord(await as('agent2').post('/api/leaves', absence))
+  const certificate = { name: `${CANARY}.jpg`, bytes: jpg(CANARY) }
+  const paper = await as('agent2').upload(`/api/leaves/${leave.id}/attachments`, certificate)
   return {
     '/api/store-assignments': assignment,
     '/api/agent-accounts': account,
     '/api/agent-accounts/claims': claim,
     '/api/worklogs': createdRecord(await as('agent2').post('/api/worklogs', { ...log, submit: true })),
-    '/api/leaves': createdRecord(await as('agent2').post('/api/leaves', absence)),
+    '/api/leaves': leave,
+    '/api/leave-attachments': createdRecord(paper),
   }
 }
 

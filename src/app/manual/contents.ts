@@ -30,7 +30,7 @@ export const chapters: readonly Chapter[] = [
   },
   {
     title: '每天的工作',
-    keys: ['worklog-entry', 'worklogs', 'worklog-calendar', 'roster', 'imports', 'figures'],
+    keys: ['worklog-entry', 'worklogs', 'worklog-calendar', 'roster', 'leaves', 'imports', 'figures'],
   },
   {
     title: '账单与收款',

@@ -23,6 +23,7 @@ export const screenPages = {
   '/store-worklog/mine': 'worklog-entry',
   '/store-worklog/calendar': 'worklog-calendar',
   '/store-worklog/roster': 'roster',
+  '/store-worklog/leaves': 'leaves',
   '/store-worklog/imports': 'imports',
   '/store-worklog/figures': 'figures',
   '/customer-bill-management': 'bills',

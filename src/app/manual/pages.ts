@@ -21,6 +21,7 @@ import { figures } from './pages/figures.ts'
 import { followUps } from './pages/follow-ups.ts'
 import { home } from './pages/home.ts'
 import { imports } from './pages/imports.ts'
+import { leaves } from './pages/leaves.ts'
 import { leaving } from './pages/leaving.ts'
 import { lists } from './pages/lists.ts'
 import { merchant } from './pages/merchant.ts'
@@ -83,6 +84,7 @@ export const manualPages: Readonly<Record<ManualKey, ManualPage>> = {
   rerates,
   roles,
   roster,
+  leaves,
   'settings-account': settingsAccount,
   'settings-company': settingsCompany,
   'settings-data': settingsData,

@@ -31,16 +31,10 @@ export function LeavesScreen() {
   const [form, setForm] = useState<'own' | 'member' | null>(null)
   const [shown, show] = useOpenNumber('leave')
   useOpenFromAddress('new', () => asks && setForm('own'))
-  const actions: Maybe<Action>[] = [
-    decides && {
-      key: 'enter',
-      label: t('登记请假'),
-      icon: 'plus',
-      primary: !asks,
-      onClick: () => setForm('member'),
-    },
-    asks && { key: 'new', label: t('申请请假'), icon: 'plus', primary: true, onClick: () => setForm('own') },
-  ]
+  const begin = {
+    ...(asks && { own: () => setForm('own') }),
+    ...(decides && { member: () => setForm('member') }),
+  }
   return (
     <>
       <ListPage
@@ -50,24 +44,10 @@ export function LeavesScreen() {
         filters={leaveFilters(decides)}
         initial={decides ? { status: 'toDecide' } : {}}
         sort="-fromOn"
-        tabs={{
-          key: 'status',
-          options: choicesOf(decides ? { toDecide: '待我审批', ...leaveStatusNames } : leaveStatusNames),
-          counts: ({ statusCounts: { toDecide = 0, ...counts } }) => ({
-            ...counts,
-            toDecide,
-            all: Object.values(counts).reduce((sum, count) => sum + count, 0),
-          }),
-        }}
-        actions={actions}
+        tabs={leaveTabs(decides)}
+        actions={leaveActions(begin)}
         summary={() => <LeaveDecision leaveId={shown ?? null} onClose={() => show(undefined)} />}
-        empty={{
-          text: t('没有这样的请假'),
-          hint: decides
-            ? t('组员申请请假后，会出现在“待我审批”，审批时可以一并安排替班。')
-            : t('有事不能上班时在这里申请，组长审批后排班和日志随之变化。'),
-          ...(asks && { action: { label: t('申请请假'), onClick: () => setForm('own') } }),
-        }}
+        empty={emptyText(decides, begin.own)}
       />
       <LeaveRequest
         open={form !== null}
@@ -78,6 +58,36 @@ export function LeavesScreen() {
     </>
   )
 }
+
+interface Begin {
+  /** Opens the form of an own request; absent if the user writes none. */
+  own?: () => void
+  /** Opens the form for a member of the user's team; absent if the user has none. */
+  member?: () => void
+}
+
+const leaveActions = ({ own, member }: Begin): Maybe<Action>[] => [
+  member && { key: 'enter', label: t('登记请假'), icon: 'plus', primary: !own, onClick: member },
+  own && { key: 'new', label: t('申请请假'), icon: 'plus', primary: true, onClick: own },
+]
+
+const leaveTabs = (decides: boolean) => ({
+  key: 'status' as const,
+  options: choicesOf(decides ? { toDecide: '待我审批', ...leaveStatusNames } : leaveStatusNames),
+  counts: ({ statusCounts: { toDecide = 0, ...counts } }: { statusCounts: Record<string, number> }) => ({
+    ...counts,
+    toDecide,
+    all: Object.values(counts).reduce((sum, count) => sum + count, 0),
+  }),
+})
+
+const emptyText = (decides: boolean, ask: (() => void) | undefined) => ({
+  text: t('没有这样的请假'),
+  hint: decides
+    ? t('组员申请请假后，会出现在“待我审批”，审批时可以一并安排替班。')
+    : t('有事不能上班时在这里申请，组长审批后排班和日志随之变化。'),
+  ...(ask && { action: { label: t('申请请假'), onClick: ask } }),
+})
 
 function leaveFilters(decides: boolean): Filter<'staffId' | 'since' | 'until'>[] {
   return [
@@ -125,7 +135,7 @@ function leaveColumns(show: (id: number) => void, decides: boolean): Column<Leav
     },
     {
       key: 'halfDays',
-      title: t('天数'),
+      title: t('时长（天）'),
       align: 'end',
       width: 64,
       words: leaveFormatters.days,

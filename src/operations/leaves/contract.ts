@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Shift } from '#clients/stores/contract.ts'
 import { Day, endpoint, Id, many, page, paged, Version } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
+import { StoredFile } from '#kit/files/storedFile.ts'
 import { Candidate } from '#operations/duty/contract.ts'
 
 export const LeaveKind = z
@@ -60,6 +61,12 @@ export const LeavePage = Leave.extend({
   /** How many of its days are rests of the roster. */
   restDays: z.int(),
   standIns: z.array(NamedStandIn),
+  /** Whether the company pays this kind of leave. */
+  paid: z.boolean(),
+  /** Papers, such as certificates. */
+  attachments: z.array(StoredFile),
+  mayAttach: z.boolean(),
+  mayDetach: z.boolean(),
 })
 export type LeavePage = z.output<typeof LeavePage>
 

@@ -71,6 +71,18 @@ export async function findLeaves(
   return { items: await pageItems(listed, page, ORDER), total: sizes.total, statusCounts }
 }
 
+/** Counts the leaves that wait for the actor's decision, with the first day of the earliest; the list has as many. */
+export async function countLeavesToDecide(
+  db: Database,
+  actor: Actor,
+): Promise<{ count: number; firstOn: Day | null }> {
+  return selectLeaves(db, actor, 'canReviewWorklog')
+    .clearSelect()
+    .select([sql<number>`count(*)`.as('count'), sql<Day | null>`min(staff_leave.from_on)`.as('firstOn')])
+    .where(awaitsDecisionBy(actor))
+    .executeTakeFirstOrThrow()
+}
+
 /** The stand-ins that were named for a leave, by store. */
 export async function findStandIns(db: Database, leaveId: number) {
   return db

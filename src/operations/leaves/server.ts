@@ -9,6 +9,8 @@ import { assertVersion } from '#kit/version.ts'
 import { notify } from '#platform/notices/queries.ts'
 import { type Leave, type LeavePage, leaves } from './contract.ts'
 import { countRestDays, findOpenPosts } from './openPosts.ts'
+import * as papers from './papers/queries.ts'
+import { mayAttach, mayDetach } from './papers/rules.ts'
 import type { LeaveRow } from './queries.ts'
 import * as queries from './queries.ts'
 import * as rules from './rules.ts'
@@ -39,9 +41,17 @@ function toLeave({ actor, clock }: Reader, row: LeaveRow): Leave {
 }
 
 async function toLeavePage(reader: Reader, row: LeaveRow): Promise<LeavePage> {
-  const { db } = reader
-  const restDays = await countRestDays(db, row)
-  return { ...toLeave(reader, row), restDays, standIns: await queries.findStandIns(db, row.id) }
+  const { db, actor } = reader
+  const { unpaid } = await papers.findRule(db, row.companyCode)
+  return {
+    ...toLeave(reader, row),
+    restDays: await countRestDays(db, row),
+    standIns: await queries.findStandIns(db, row.id),
+    paid: !unpaid.includes(row.kind),
+    attachments: await papers.findAttachments(db, row.id),
+    mayAttach: mayAttach(actor, row),
+    mayDetach: mayDetach(actor, row),
+  }
 }
 
 const spanOf = (row: LeaveRow) => ({

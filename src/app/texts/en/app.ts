@@ -172,6 +172,8 @@ export const app: Record<string, string> = {
   '每天的数据、小结和交接': 'Figures, summary and handover of each day',
   '自己每天的数据、小结和交接': 'Your own figures, summary and handover of each day',
   我的日志: 'My logs',
+  '申请、审批和安排替班；同意后排班和日志随之变化':
+    'Request and decide leaves, name stand-ins; roster and logs follow',
   '一个月里每人每天的日志，一键提醒': 'A month of logs by person and day; one click reminds',
   咨询量到什么程度发出预警: 'From which volume warnings are raised',
   '咨询量、包量和流失风险，风险高的在前': 'Volume, included volume and churn risk, the riskiest first',

@@ -672,4 +672,5 @@ export const shared: Record<string, string> = {
   较前一日: 'vs day before',
   跟进内容: 'What to do',
   '{n} 家店': '{n} {n:store|stores}',
+  不同意: 'Reject',
 }

@@ -36,7 +36,8 @@ export async function readToday(
       if (!day || day.shifts.length === 0) return []
       const own = [...new Set(day.posts.map(({ storeId }) => storeId))]
       const known = own.flatMap((storeId) => volumes.get(storeId) ?? [])
-      const statusOf = (shift: string) => logs.find((log) => log.staffId === id && log.shift === shift)?.status
+      const statusOf = (shift: string) =>
+        logs.find((log) => log.staffId === id && log.shift === shift)?.status
       return {
         id,
         name,

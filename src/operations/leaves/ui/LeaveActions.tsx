@@ -28,7 +28,7 @@ export function LeaveActions({ leave, posts, choices, loading, onClose }: Props)
   const namesSome = standIns.length > 0
   return (
     <div className="leave-foot">
-      {mayWithdraw && <WithdrawButton leave={leave} />}
+      {mayWithdraw && !mayDecide && <WithdrawButton leave={leave} />}
       {mayDecide && <Button onClick={() => setRefusing(true)}>{t('不同意')}</Button>}
       {mayDecide && (
         <Button type="primary" loading={loading || decide.isBusy} onClick={decide.approve}>
@@ -37,7 +37,7 @@ export function LeaveActions({ leave, posts, choices, loading, onClose }: Props)
       )}
       {mayNameStandIns && posts.length > 0 && (
         <Button type="primary" disabled={!namesSome} loading={decide.isBusy} onClick={decide.name}>
-          {namesSome ? t('安排 {n} 个替班', { n: standIns.length }) : t('安排替班')}
+          {namesSome ? t('安排 {n} 个替班', { n: standIns.length }) : t('指定替班')}
         </Button>
       )}
       {!(mayDecide || mayNameStandIns || mayWithdraw) && <Button onClick={onClose}>{t('关闭')}</Button>}
@@ -73,7 +73,7 @@ function useDecide({ id, version }: LeavePage, standIns: StandIn[]) {
   return {
     isBusy: approval.isPending || naming.isPending,
     approve: () => void run(approval, t('已同意')),
-    name: () => void run(naming, t('已安排替班')),
+    name: () => void run(naming, t('已指定替班')),
   }
 }
 

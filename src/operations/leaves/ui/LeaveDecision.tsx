@@ -13,9 +13,10 @@ import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import { type LeavePage, leaves, type OpenPost } from '#operations/leaves/contract.ts'
 import { lengthText, spanText } from '#operations/leaves/leaveTexts.ts'
 import { leaveKindNames, leaveStatusNames, leaveStatusTones } from '#operations/leaves/rules.ts'
-import { useShiftName } from '#operations/leaves/useShiftName.tsx'
+import { useShifts } from '#people/shifts/ui/useShifts.tsx'
 import { auditLogs } from '#platform/audit-logs/contract.ts'
 import { LeaveActions } from './LeaveActions.tsx'
+import { LeavePapers } from './LeavePapers.tsx'
 import { OpenPosts, postKey, type StandInChoices } from './OpenPosts.tsx'
 import './leaves.css'
 
@@ -62,6 +63,7 @@ export function LeaveDecision({ leaveId, onClose }: LeaveDecisionProps) {
           {(page) => (
             <div className="leave-view">
               <LeaveFacts leave={page} />
+              <LeavePapers leave={page} />
               <NamedStandIns leave={page} />
               {decides && (
                 <Loaded call={posts} skeleton={<TextSkeleton rows={3} />}>
@@ -100,7 +102,12 @@ function LeaveFacts({ leave }: { leave: LeavePage }) {
       )}
       <Facts
         items={[
-          { label: t('请假类型'), value: t(leaveKindNames[kind]) },
+          {
+            label: t('请假类型'),
+            value: leave.paid
+              ? t(leaveKindNames[kind])
+              : t('{kind}，不计薪', { kind: t(leaveKindNames[kind]) }),
+          },
           { label: t('时间'), value: spanText(leave) },
           { label: t('时长'), value: lengthText(halfDays, restDays) },
           { label: t('原因'), value: <span className="leave-words">{reason}</span> },
@@ -119,7 +126,7 @@ function LeaveFacts({ leave }: { leave: LeavePage }) {
 
 /** The people who stand in, as they were named. */
 function NamedStandIns({ leave: { standIns } }: { leave: LeavePage }) {
-  const nameOf = useShiftName()
+  const { nameOf } = useShifts()
   if (standIns.length === 0) return null
   return (
     <section>
@@ -180,9 +187,17 @@ function LeaveLog({ id }: { id: number }) {
           fromNoon: t('从中午开始'),
           toNoon: t('到中午为止'),
           standIns: t('替班人数'),
+          attachment: t('证明'),
         }}
         choices={{ status: leaveStatusNames, kind: leaveKindNames }}
-        actions={{ approve: '同意', refuse: '不同意', withdraw: '撤回', 'stand-ins': '安排替班' }}
+        actions={{
+          attach: '上传证明',
+          detach: '删去证明',
+          approve: '同意',
+          refuse: '不同意',
+          withdraw: '撤回',
+          'stand-ins': '指定替班',
+        }}
       />
     </section>
   )

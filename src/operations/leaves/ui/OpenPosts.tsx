@@ -5,7 +5,7 @@ import type { Candidate } from '#operations/duty/contract.ts'
 import { candidateReason } from '#operations/duty/ui/candidateReason.tsx'
 import type { OpenPost } from '#operations/leaves/contract.ts'
 import { dayListText } from '#operations/leaves/leaveTexts.ts'
-import { useShiftName } from '#operations/leaves/useShiftName.tsx'
+import { useShifts } from '#people/shifts/ui/useShifts.tsx'
 
 /** The stand-in that is chosen per store and shift; null if nobody is. Absent: the proposal. */
 export type StandInChoices = Readonly<Record<string, number | null>>
@@ -27,7 +27,7 @@ interface Props {
 
 /** The stores and shifts that a leave leaves uncovered, with the stand-in to be named for each and the reasons. */
 export function OpenPosts({ posts, choices, onChoose }: Props) {
-  const nameOf = useShiftName()
+  const { nameOf } = useShifts()
   return (
     <ul className="leave-posts">
       {posts.map((post) => {
@@ -70,7 +70,11 @@ function PostChoice({ label, post: { candidates, days }, chosen, onChoose }: Cho
     )
   }
   const options = [
-    ...candidates.map((one) => ({ value: one.staffId, label: one.name, reason: candidateReason(one, days.length) })),
+    ...candidates.map((one) => ({
+      value: one.staffId,
+      label: one.name,
+      reason: candidateReason(one, days.length),
+    })),
     { value: NOBODY, label: t('先不安排'), reason: t('这些天无人') },
   ]
   return (

@@ -1,5 +1,4 @@
 export const stores: Record<string, string> = {
-  不同意: 'Reject',
   替谁: 'Stands in for',
   '只有替班可以写明替谁。': 'Only a substitute stands in for somebody.',
   '不能替自己的班，请选择另一个人。': 'Nobody stands in for themselves; choose another person.',
