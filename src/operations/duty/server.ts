@@ -26,9 +26,9 @@ const MAX_ROWS = 200
 
 const weekOf = (from: Day) => ({ from: mondayOf(from), to: addDays(mondayOf(from), 6) })
 
-const stores: DutyHandlers['stores'] = async ({ db, actor }, { from, headId, keyword }) => {
+const stores: DutyHandlers['stores'] = async ({ db, actor }, { from, headId, keyword, storeId }) => {
   const week = weekOf(from)
-  const filter = { ...week, headId, keyword }
+  const filter = { ...week, headId, keyword, id: storeId }
   const permission = 'canReportWorklog'
   const { stores: found, total } = await queries.findCoveredStores(db, actor, filter, {
     permission,
@@ -75,10 +75,10 @@ function tallyOf(days: readonly PersonDay[], rows: Awaited<ReturnType<typeof fin
   }
 }
 
-const people: DutyHandlers['people'] = async ({ db, actor }, { from, headId, keyword }) => {
+const people: DutyHandlers['people'] = async ({ db, actor }, { from, headId, keyword, staffId }) => {
   const week = weekOf(from)
   const { companyCode } = actor
-  const filter = { ...week, headId, keyword }
+  const filter = { ...week, headId, keyword, id: staffId }
   const { people: found, total } = await queries.findDutyPeople(db, actor, filter, {
     permission: 'canReportWorklog',
     limit: MAX_ROWS,
