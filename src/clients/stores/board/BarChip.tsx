@@ -2,9 +2,9 @@ import { useDraggable } from '@dnd-kit/core'
 import { Dropdown } from 'antd'
 import { useNavigate } from 'react-router'
 import { dutyNames } from '#clients/stores/assignments/rules.ts'
-import { shiftNames } from '#clients/stores/rules.ts'
 import type { Day } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
+import { useShifts } from '#people/shifts/ui/useShifts.tsx'
 import type { BoardDialog } from './boardDialog.tsx'
 import type { DraggedItem } from './dragging.tsx'
 import type { Bar, By } from './week.ts'
@@ -30,6 +30,7 @@ export function BarChip({ bar, by, on, may, onOpenDialog }: Props) {
     data: dragged,
     disabled: may === 'none',
   })
+  const { nameOf } = useShifts()
   const actions = useActions(bar, on, may, onOpenDialog)
   return (
     <Dropdown trigger={['click']} menu={{ items: actions }}>
@@ -40,11 +41,9 @@ export function BarChip({ bar, by, on, may, onOpenDialog }: Props) {
         {...listeners}
         className={classOf(bar, isDragging)}
         style={{ gridColumn: `${bar.firstColumn} / ${bar.lastColumn + 1}`, gridRow: bar.lane }}
-        title={titleOf(bar)}
+        title={titleOf(bar, nameOf(assignment.shift))}
       >
-        <span className={`board-shift board-shift-${assignment.shift}`}>
-          {t(shiftNames[assignment.shift])}
-        </span>
+        <span className={`board-shift board-shift-${assignment.shift}`}>{nameOf(assignment.shift)}</span>
         <span className="board-who">{name}</span>
         {duty !== 'main' && <span className="board-duty">{t(dutyNames[duty])}</span>}
         {(duty === 'main' || sharePercent > 0) && <span className="board-share">{sharePercent}%</span>}
@@ -65,12 +64,12 @@ function classOf({ assignment, fromBefore, goesOn }: Bar, isDragging: boolean): 
     .join(' ')
 }
 
-function titleOf({ assignment }: Bar): string {
-  const { storeName, staffName, shift, duty, fromOn, toOn, sharePercent } = assignment
+function titleOf({ assignment }: Bar, shift: string): string {
+  const { storeName, staffName, duty, fromOn, toOn, sharePercent } = assignment
   return t('{staff} · {store} · {shift} · {duty} · 占比 {share}% · {from} 至 {to}', {
     staff: staffName,
     store: storeName,
-    shift: t(shiftNames[shift]),
+    shift,
     duty: t(dutyNames[duty]),
     share: sharePercent,
     from: fromOn,

@@ -2,10 +2,11 @@ import { storeAssignments } from '#clients/stores/assignments/contract.ts'
 import { dutyNames } from '#clients/stores/assignments/rules.ts'
 import { stores } from '#clients/stores/contract.ts'
 import { EndForm } from '#clients/stores/EndForm.tsx'
-import { shiftNames } from '#clients/stores/rules.ts'
+import { today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
+import { useShifts } from '#people/shifts/ui/useShifts.tsx'
 import { staff } from '#people/staff/contract.ts'
 import type { BoardDialog } from './boardDialog.tsx'
 
@@ -44,6 +45,7 @@ function Assigning({
   dialog: Extract<BoardDialog, { kind: 'assign' }> | null
   onClose: () => void
 }) {
+  const shifts = useShifts().choicesOn(dialog?.on ?? today(() => new Date()))
   return (
     <FormModal
       open={dialog !== null}
@@ -55,14 +57,14 @@ function Assigning({
         staffId: dialog?.staffId,
         fromOn: dialog?.on,
         duty: 'main',
-        shift: dialog?.shift ?? 'morning',
+        shift: dialog?.shift ?? shifts[0]?.value,
       }}
       columns={2}
       fields={[
         { key: 'storeId', kind: 'picker', options: stores.options },
         agent,
         { key: 'duty', kind: 'select', options: choicesOf(dutyNames) },
-        { key: 'shift', kind: 'select', options: choicesOf(shiftNames) },
+        { key: 'shift', kind: 'select', options: shifts },
         { key: 'fromOn', kind: 'day' },
         { key: 'toOn', kind: 'day', placeholder: t('不填表示一直有效') },
         { ...share, placeholder: t('默认 100，替班默认 0') },
@@ -76,6 +78,7 @@ type BarDialog = Extract<BoardDialog, { kind: 'change' | 'substitute' }>
 
 function Changing({ dialog, onClose }: { dialog: BarDialog | null; onClose: () => void }) {
   const assignment = dialog?.assignment
+  const shifts = useShifts().choicesOn(dialog?.on ?? today(() => new Date()))
   return (
     <FormModal
       open={dialog !== null}
@@ -93,7 +96,7 @@ function Changing({ dialog, onClose }: { dialog: BarDialog | null; onClose: () =
         { key: 'fromOn', kind: 'day', notClearable: true, hint: t('这天起按新的，之前不变') },
         { ...agent, nameKey: 'staffName' },
         { key: 'duty', kind: 'select', options: choicesOf(dutyNames) },
-        { key: 'shift', kind: 'select', options: choicesOf(shiftNames) },
+        { key: 'shift', kind: 'select', options: shifts },
         share,
       ]}
       doneText={t('已调整')}

@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { reachOf } from '#access/can.ts'
 import { type BoardAgent, type BoardStore, storeAssignments } from '#clients/stores/assignments/contract.ts'
 import { dutyNames } from '#clients/stores/assignments/rules.ts'
-import { platformNames, shiftNames } from '#clients/stores/rules.ts'
+import { platformNames } from '#clients/stores/rules.ts'
 import { type Day, today } from '#kit/calendar.ts'
 import { formatCount } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
@@ -25,6 +25,7 @@ import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import { useUser } from '#kit/ui/user.tsx'
+import { useShifts } from '#people/shifts/ui/useShifts.tsx'
 import { BoardDialogs } from './BoardDialogs.tsx'
 import { BoardGrid, type GridProps } from './BoardGrid.tsx'
 import { type BoardDialog, dialogForDrop } from './boardDialog.tsx'
@@ -281,10 +282,11 @@ function Card({ row, monday, by, onlyOf, onOpenDialog }: GridProps & { row: Boar
 
 function LineText({ bar, by, week }: { bar: Bar; by: GridProps['by']; week: readonly string[] }) {
   const { assignment, firstColumn, lastColumn } = bar
+  const { nameOf } = useShifts()
   const dayAt = (column: number) => week[column - 1]?.slice(5) ?? ''
   return (
     <span>
-      {t(shiftNames[assignment.shift])} · {by === 'store' ? assignment.staffName : assignment.storeName}
+      {nameOf(assignment.shift)} · {by === 'store' ? assignment.staffName : assignment.storeName}
       <small>
         {t(dutyNames[assignment.duty])} · {assignment.sharePercent}% ·{' '}
         {t('{from} 至 {to}', { from: dayAt(firstColumn), to: dayAt(lastColumn) })}
