@@ -25,8 +25,7 @@ export function PersonDrawer({ place, work, onClose }: Props) {
     { enabled: place !== null, messagePlace: 'inPage' },
   )
   const person = people.data?.people[0]
-  const title =
-    place && t('{name} {day}', { name: person?.name ?? '', day: dayText(place.on, work.now) })
+  const title = place && t('{name} {day}', { name: person?.name ?? '', day: dayText(place.on, work.now) })
   return (
     <Drawer
       open={place !== null}
@@ -51,7 +50,17 @@ export function PersonDrawer({ place, work, onClose }: Props) {
   )
 }
 
-function Acts({ person, on, work, onClose }: { person: PersonWeek; on: string; work: Work; onClose: () => void }) {
+function Acts({
+  person,
+  on,
+  work,
+  onClose,
+}: {
+  person: PersonWeek
+  on: string
+  work: Work
+  onClose: () => void
+}) {
   const { id } = useUser()
   const { rights, open, onChange } = work
   if (rights === 'none' || on < work.now) return null

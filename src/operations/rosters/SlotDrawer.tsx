@@ -259,7 +259,8 @@ function Candidates({ gap, work }: { gap: Gap; work: Work }) {
       <p className="duty-quiet">
         {[
           absenceText(gap, shifts.nameOf(gap.shift, gap.days[0])),
-          gap.days.length > 1 && t('替班 {days}，共 {n} 天。', { days: daysText(gap.days, now), n: gap.days.length }),
+          gap.days.length > 1 &&
+            t('替班 {days}，共 {n} 天。', { days: daysText(gap.days, now), n: gap.days.length }),
         ]
           .filter(Boolean)
           .join('')}

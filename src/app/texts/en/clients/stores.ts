@@ -165,8 +165,9 @@ export const stores: Record<string, string> = {
   '替班需要写明最后一天。': 'A substitute needs a last day.',
   '这些日子里您在这家店铺没有这个班次，不能交给别人。':
     'You do not have this shift in this store on these days, so you cannot give it away.',
-  '{name}{days}已在这家店铺上{shift}，请先结束那条分配，或换一个日期。':
-    '{name} already has {shift} in this store {days}. Please end that assignment first, or choose other dates.',
+  '{name}{days}已在这家店铺上这个班次，请先结束那条分配，或换一个日期。':
+    '{name} already has this shift in this store {days}. Please end that assignment first, or choose other dates.',
+  '本公司的班次；不填就是早班': 'A shift of the company; the morning shift if left empty',
   '{on} 这家店铺的占比已有 {names}，只剩 {left}%，请调低占比。':
     'On {on} {names} already hold shares of this store; only {left}% is left. Please lower the share.',
   '这条记录已在 {day} 结束，只能改为更早的日期。':
