@@ -43,6 +43,7 @@ export const screens: Record<ScreenPath, LazyPart<object>> = {
   ),
   '/store-worklog/imports': lazyPart(() => import('#operations/imports/ImportsScreen.tsx'), 'ImportsScreen'),
   '/store-worklog/roster': lazyPart(() => import('#operations/rosters/RosterScreen.tsx'), 'RosterScreen'),
+  '/store-worklog/clock': lazyPart(() => import('#operations/clock-records/ClockScreen.tsx'), 'ClockScreen'),
   '/store-worklog/figures': lazyPart(() => import('#reporting/figures/FiguresScreen.tsx'), 'FiguresScreen'),
   '/customer-bill-management': lazyPart(
     () => import('#billing/customer-bills/BillsScreen.tsx'),

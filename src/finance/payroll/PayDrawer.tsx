@@ -72,7 +72,10 @@ const BASIS_TEXTS: Record<PayPage['basis'], { counted: string; lacking: string }
     counted: '应出勤 {owed} 天，有已通过日志 {logged} 天，计 {attended} 天。',
     lacking: '没有已通过日志的 {n} 天',
   },
-  clock: { counted: '应出勤 {owed} 天，有打卡 {logged} 天，计 {attended} 天。', lacking: '没有打卡的 {n} 天' },
+  clock: {
+    counted: '应出勤 {owed} 天，有打卡 {logged} 天，计 {attended} 天。',
+    lacking: '没有打卡的 {n} 天',
+  },
   both: {
     counted: '应出勤 {owed} 天，有已通过日志和打卡 {logged} 天，计 {attended} 天。',
     lacking: '缺日志或打卡的 {n} 天',

@@ -105,7 +105,9 @@ test('D4: 23:00–07:00 belongs to the day on which it begins, whichever row has
 })
 
 test('a night shift from 00:00 takes the punch of the evening before', () => {
-  assert.deepEqual(texts({ shifts: { 1: ['night'] }, punches: { 0: ['23:52'], 1: ['08:03'] } }), ['19 normal 2'])
+  assert.deepEqual(texts({ shifts: { 1: ['night'] }, punches: { 0: ['23:52'], 1: ['08:03'] } }), [
+    '19 normal 2',
+  ])
 })
 
 test('several shifts a day: those that touch are one, others need their own punches', () => {
@@ -118,10 +120,9 @@ test('several shifts a day: those that touch are one, others need their own punc
 })
 
 test('punches at a break do not matter', () => {
-  assert.deepEqual(
-    texts({ shifts: { 0: ['long'] }, punches: { 0: ['09:00', '12:00', '13:00', '18:00'] } }),
-    ['18 normal 2'],
-  )
+  assert.deepEqual(texts({ shifts: { 0: ['long'] }, punches: { 0: ['09:00', '12:00', '13:00', '18:00'] } }), [
+    '18 normal 2',
+  ])
 })
 
 test('shifts that end at midnight and begin there share the punch between them', () => {
@@ -189,7 +190,11 @@ test('by clock the clock counts, by both the lesser', () => {
   assert.equal(proposed(worked, { basis: 'both' }), 2, 'no log')
   assert.equal(proposed(morning('08:00'), { basis: 'clock', log: 'approved' }), 1)
   assert.deepEqual(
-    [countedHalves('log', 1, 'approved'), countedHalves('clock', 1, 'none'), countedHalves('both', 1, 'approved')],
+    [
+      countedHalves('log', 1, 'approved'),
+      countedHalves('clock', 1, 'none'),
+      countedHalves('both', 1, 'approved'),
+    ],
     [2, 1, 1],
   )
   assert.deepEqual([countedHalves('log', 2, 'open'), countedHalves('both', 2, 'none')], [0, 0])

@@ -70,7 +70,9 @@ export const minutesIn = (instant: Date): number => Math.floor(instant.getTime()
  */
 export function compareDays(facts: CompareFacts, { from, to }: { from: Day; to: Day }): ComparedDay[] {
   const byPerson = Map.groupBy(facts.duty, ({ staffId }) => staffId)
-  const compared = [...byPerson].flatMap(([staffId, days]) => comparePerson(facts, staffId, days, { from, to }))
+  const compared = [...byPerson].flatMap(([staffId, days]) =>
+    comparePerson(facts, staffId, days, { from, to }),
+  )
   return compared.sort((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : a.staffId - b.staffId))
 }
 
@@ -102,8 +104,7 @@ function comparePerson(
     })
 }
 
-const punchesOf = (records: Records, on: Day) =>
-  (records.get(on) ?? []).map((minute) => startOf(on) + minute)
+const punchesOf = (records: Records, on: Day) => (records.get(on) ?? []).map((minute) => startOf(on) + minute)
 
 /** The blocks of a day: shifts that touch are one; a leave of the afternoon ends the morning's at noon. */
 function blocksOf(day: PersonDay, timesOf: CompareFacts['timesOf']): Block[] {
@@ -111,7 +112,9 @@ function blocksOf(day: PersonDay, timesOf: CompareFacts['timesOf']): Block[] {
   const spans = day.shifts
     .flatMap((code) => timesOf(code, day.on) ?? [])
     .map(({ starts, ends }) => ({ start: starts, end: ends > starts ? ends : ends + DAY_MINUTES }))
-    .map((span) => (day.leave.afternoon && span.start < NOON ? { ...span, end: Math.min(span.end, NOON) } : span))
+    .map((span) =>
+      day.leave.afternoon && span.start < NOON ? { ...span, end: Math.min(span.end, NOON) } : span,
+    )
     .sort((a, b) => a.start - b.start)
   const blocks: Block[] = []
   for (const { start, end } of spans) {
@@ -145,7 +148,12 @@ interface Record {
 
 type Result = Pick<ComparedDay, 'states' | 'halves' | 'halvesIfPresent'>
 
-function compareDay(day: PersonDay, parts: readonly Part[], record: Record, tolerance: number): ComparedDay | null {
+function compareDay(
+  day: PersonDay,
+  parts: readonly Part[],
+  record: Record,
+  tolerance: number,
+): ComparedDay | null {
   const { staffId, on, shifts } = day
   const result = parts.length > 0 ? onDuty(parts, record, tolerance) : offDuty(day, record)
   if (!result) return null
@@ -187,7 +195,8 @@ function onDuty(parts: readonly Part[], { isRecorded, hasLog }: Record, toleranc
 function judge({ block: { start, end }, punches }: Part, tolerance: number) {
   const length = end - start
   const [first, last] = [punches[0], punches.at(-1)]
-  if (first === undefined || last === undefined) return { length, late: 0, early: 0, lost: length, missing: true }
+  if (first === undefined || last === undefined)
+    return { length, late: 0, early: 0, lost: length, missing: true }
   const beyond = (minutes: number) => (minutes > tolerance ? Math.min(minutes, length) : 0)
   const [late, early] = [beyond(first - start), beyond(end - last)]
   if (last - first >= SAME_PUNCH) return { length, late, early, lost: 0, missing: false }

@@ -105,7 +105,9 @@ export async function listDays(context: Reader, { status, only, ...input }: Inpu
   )
   const all = await readDays(context, people, days)
   const kept = only === undefined ? all : all.filter(only === 'open' ? isOpen : ({ decision }) => decision)
-  const listed = status ? kept.filter(({ states }) => states.some(({ state }) => status.includes(state))) : kept
+  const listed = status
+    ? kept.filter(({ states }) => states.some(({ state }) => status.includes(state)))
+    : kept
   return {
     ...days,
     items: pageOf(sorted(listed, input.sort), input),
@@ -132,7 +134,8 @@ function countStates(rows: readonly DayRow[]): Record<string, number> {
 /** The newest day first by default; the people of a day by name. */
 function sorted(rows: readonly DayRow[], sort = '-on'): DayRow[] {
   const direction = sort.startsWith('-') ? -1 : 1
-  const byName = (a: DayRow, b: DayRow) => a.staffName.localeCompare(b.staffName, 'zh-CN') || a.staffId - b.staffId
+  const byName = (a: DayRow, b: DayRow) =>
+    a.staffName.localeCompare(b.staffName, 'zh-CN') || a.staffId - b.staffId
   const byDay = (a: DayRow, b: DayRow) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0)
   return rows.toSorted(
     sort.endsWith('staffName')

@@ -56,7 +56,12 @@ export async function readRows(context: Reader, file: FileRow): Promise<PreviewR
 
 async function previewStored(
   { db, actor, clock }: Reader,
-  { companyCode, source, fromOn, toOn }: { companyCode: string; source: ClockSource; fromOn: Day | null; toOn: Day | null },
+  {
+    companyCode,
+    source,
+    fromOn,
+    toOn,
+  }: { companyCode: string; source: ClockSource; fromOn: Day | null; toOn: Day | null },
   rows: Awaited<ReturnType<typeof findStoredRows>>,
 ): Promise<PreviewRow[]> {
   const now = today(clock)
@@ -149,7 +154,9 @@ export async function undoFile(
   const [from, to] = [days[0], days.at(-1)]
   const about = { companyCode: file.companyCode, staffIds: [...new Set(gone.map(({ staffId }) => staffId))] }
   const effects =
-    from && to ? await settleGone(context, gone, { ...about, from, to }, corrections) : { restored: 0, reversed: 0 }
+    from && to
+      ? await settleGone(context, gone, { ...about, from, to }, corrections)
+      : { restored: 0, reversed: 0 }
   record({
     action: 'undo',
     entity: 'clock-file',
@@ -170,7 +177,9 @@ async function settleGone(
   const { db } = context
   const left = new Set((await queries.findRecords(db, of)).map(({ staffId, on }) => `${staffId} ${on}`))
   const lost = new Set(gone.map(({ staffId, on }) => `${staffId} ${on}`).filter((key) => !left.has(key)))
-  const decisions = (await queries.findDecisions(db, of)).filter(({ staffId, on }) => lost.has(`${staffId} ${on}`))
+  const decisions = (await queries.findDecisions(db, of)).filter(({ staffId, on }) =>
+    lost.has(`${staffId} ${on}`),
+  )
   for (const decision of decisions) {
     const why = { sentence: '打卡文件已撤销' }
     await takeBack(context, { ...decision, ...of, onDay: decision.on }, { corrections, why })

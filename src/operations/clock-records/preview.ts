@@ -94,7 +94,10 @@ function checkRow(row: StoredRow, found: KnownPerson | 'several' | null, facts: 
     }
   }
   if (found === null) {
-    return { state: 'unknown', reason: { sentence: '还不知道“{name}”是哪位员工，请先对应。', values: { name } } }
+    return {
+      state: 'unknown',
+      reason: { sentence: '还不知道“{name}”是哪位员工，请先对应。', values: { name } },
+    }
   }
   const reason = outsideReason(found, on, facts.today)
   if (reason) return { state: 'outside', reason }
@@ -111,7 +114,11 @@ function checkRow(row: StoredRow, found: KnownPerson | 'several' | null, facts: 
 }
 
 /** Why a day of a person is not compared; null if it is. */
-function outsideReason({ name, isAgent, firstOn, leftOn }: KnownPerson, on: Day, today: Day): Sentence | null {
+function outsideReason(
+  { name, isAgent, firstOn, leftOn }: KnownPerson,
+  on: Day,
+  today: Day,
+): Sentence | null {
   if (!isAgent) return { sentence: '“{name}”不是客服，没有班次可以核对，没有写入。', values: { name } }
   if (on > today) return { sentence: '{on} 还没有到，请核对日期。', values: { on } }
   if (on < addDays(today, -MAX_DAYS_BACK)) {

@@ -168,7 +168,12 @@ export interface ClockRecord {
 /** The records of a company that count, from the day before the first to the day after the last one. */
 export async function findRecords(
   db: Database,
-  { companyCode, from, to, staffIds }: Days & { companyCode: string; staffIds?: readonly number[] | undefined },
+  {
+    companyCode,
+    from,
+    to,
+    staffIds,
+  }: Days & { companyCode: string; staffIds?: readonly number[] | undefined },
 ): Promise<ClockRecord[]> {
   let query = db
     .selectFrom('clockDay')
@@ -286,11 +291,7 @@ export async function markReversed(
   id: number,
   { by, at }: { by: number; at: Date },
 ): Promise<void> {
-  await db
-    .updateTable('clockDecision')
-    .set({ reversedAt: at, reversedBy: by })
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('clockDecision').set({ reversedAt: at, reversedBy: by }).where('id', '=', id).execute()
 }
 
 /** Locks an agent of the actor's company within reach and returns the person; throws NOT_FOUND. */
@@ -361,7 +362,12 @@ export async function lockFilesOf(
 /** Binds a person of a source to a member of staff, or to another one than before. */
 export async function bindPerson(
   db: Database,
-  { companyCode, source, key, staffId }: { companyCode: string; source: ClockSource; key: string; staffId: number },
+  {
+    companyCode,
+    source,
+    key,
+    staffId,
+  }: { companyCode: string; source: ClockSource; key: string; staffId: number },
   { by, at }: { by: number; at: Date },
 ): Promise<{ id: number }> {
   const written = { createdAt: at, createdBy: by, updatedAt: at, updatedBy: by }

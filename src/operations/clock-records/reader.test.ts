@@ -11,7 +11,13 @@ const read = (cells: string[][]) => readClockSheets([sheet(cells)], 1_000)
 test('企业微信: two rows of headers, data from row 5, a day with its weekday, the next day', () => {
   const { source, rows } = read(
     wecomCells([
-      { on: '2026-05-31', name: '周小禾', account: 'zhouxh', punches: ['22:58', '次日 07:02'], result: '正常' },
+      {
+        on: '2026-05-31',
+        name: '周小禾',
+        account: 'zhouxh',
+        punches: ['22:58', '次日 07:02'],
+        result: '正常',
+      },
       { on: '2026-05-31', name: '李若彤', account: 'lrt' },
     ]),
   )
@@ -27,7 +33,16 @@ test('企业微信: two rows of headers, data from row 5, a day with its weekday
       note: '正常',
       problem: null,
     },
-    { row: 6, key: 'lrt', name: '李若彤', employeeNo: null, on: '2026-05-31', punches: [], note: null, problem: null },
+    {
+      row: 6,
+      key: 'lrt',
+      name: '李若彤',
+      employeeNo: null,
+      on: '2026-05-31',
+      punches: [],
+      note: null,
+      problem: null,
+    },
   ])
 })
 
@@ -38,15 +53,17 @@ test('企业微信: headers that are merged over both rows are read from the upp
     ['', '', '', '最早', '最晚'],
     ['2026/05/18', '周小禾', 'zhouxh', '08:01', '16:00'],
   ])
-  assert.deepEqual(rows.map(({ key, punches }) => [key, punches]), [['zhouxh', [481, 960]]])
+  assert.deepEqual(
+    rows.map(({ key, punches }) => [key, punches]),
+    [['zhouxh', [481, 960]]],
+  )
 })
 
 test('钉钉: one row of headers, several punches of a day, a year of two digits; UserId counts before 工号', () => {
-  const headers = [
-    ...['姓名', '考勤组', '部门', '工号', '职位', 'UserId', '日期', '班次'],
-    ...['上班1打卡时间', '上班1打卡结果', '下班1打卡时间', '下班1打卡结果', '上班2打卡时间', '下班2打卡时间'],
-    '关联的审批单',
-  ]
+  const headers =
+    '姓名 考勤组 部门 工号 职位 UserId 日期 班次 上班1打卡时间 上班1打卡结果 下班1打卡时间 下班1打卡结果 上班2打卡时间 下班2打卡时间'.split(
+      ' ',
+    )
   const row = (day: string, ...times: string[]) => {
     const [a = '', b = '', c = '', d = ''] = times
     return ['周小禾', '客服', '一组', 'K07', '客服', '2411', day, '早班', a, '正常', b, '正常', c, d, '']
@@ -70,10 +87,17 @@ test('钉钉: one row of headers, several punches of a day, a year of two digits
 })
 
 test('a sheet without 日期 and 姓名 is refused with what to export', () => {
-  assert.throws(() => read([['店铺', '咨询人数'], ['晨曦', '3']]), {
-    code: 'INVALID',
-    message: '没有找到“日期”和“姓名”两列，请导出日报（企业微信）或每日统计（钉钉）。',
-  })
+  assert.throws(
+    () =>
+      read([
+        ['店铺', '咨询人数'],
+        ['晨曦', '3'],
+      ]),
+    {
+      code: 'INVALID',
+      message: '没有找到“日期”和“姓名”两列，请导出日报（企业微信）或每日统计（钉钉）。',
+    },
+  )
 })
 
 test('a row that cannot be read says why; a person and day counts once', () => {

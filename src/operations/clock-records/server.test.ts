@@ -310,10 +310,7 @@ test('attendance for pay follows the rule from its month on; closed months keep 
   assert.equal(april?.basis, 'log')
   await closeMonth(db)
   const closed = await set('clock', { month: '2026-04' })
-  assert.deepEqual(
-    [closed.status, closed.body.errorMessage],
-    [400, '2026-04 已结账，最早从 2026-05 起。'],
-  )
+  assert.deepEqual([closed.status, closed.body.errorMessage], [400, '2026-04 已结账，最早从 2026-05 起。'])
   await openMonth(db)
   await as('admin').post('/api/clock/rules', {
     month: '2026-05',
@@ -346,7 +343,10 @@ test('a workbook with 10,000 rows is previewed and written', async () => {
 })
 
 test('a sheet without days and names, too many rows and no file are refused', async () => {
-  const wrong = await as('head').upload('/api/clock/files', { name: 'a.csv', bytes: Buffer.from('店铺,人数\n晨曦,3') })
+  const wrong = await as('head').upload('/api/clock/files', {
+    name: 'a.csv',
+    bytes: Buffer.from('店铺,人数\n晨曦,3'),
+  })
   assert.deepEqual(
     [wrong.status, wrong.body.errorMessage],
     [400, '没有找到“日期”和“姓名”两列，请导出日报（企业微信）或每日统计（钉钉）。'],

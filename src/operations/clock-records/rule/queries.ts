@@ -48,7 +48,9 @@ export async function putRule(
     .insertInto('clockRule')
     .values({ ...rule, companyCode, fromOn: `${month}-01`, createdAt: at, createdBy: by })
     .onConflict((clash) =>
-      clash.columns(['companyCode', 'fromOn']).doUpdateSet({ ...rule, version: sql<number>`clock_rule.version + 1` }),
+      clash
+        .columns(['companyCode', 'fromOn'])
+        .doUpdateSet({ ...rule, version: sql<number>`clock_rule.version + 1` }),
     )
     .execute()
 }

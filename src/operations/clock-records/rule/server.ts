@@ -3,8 +3,8 @@ import { type Context, serve } from '#kit/serve.ts'
 import { staleError } from '#kit/version.ts'
 import { findClosedMonths } from '#operations/clock-records/queries.ts'
 import { clockRules } from './contract.ts'
-import * as queries from './queries.ts'
 import type { RuleRow } from './queries.ts'
+import * as queries from './queries.ts'
 import { assertMonth } from './rules.ts'
 
 /** The month after the last closed one, or this month; a rule affects all months from its first one on. */
