@@ -13,10 +13,9 @@ export interface WecomRow {
 /** The rows of 企业微信 上下班打卡_日报: a title, a blank row, two rows of headers, data from row 5. */
 export function wecomCells(rows: readonly WecomRow[]): string[][] {
   const groups = ['基础信息', '', '', '', '', '', '', '考勤概况', '', '', '', '异常统计']
-  const headers = [
-    ...['时间', '姓名', '账号', '部门', '职务', '所属规则', '班次', '最早', '最晚', '打卡次数(次)'],
-    ...['考勤结果', '异常合计(次)'],
-  ]
+  const headers = '时间 姓名 账号 部门 职务 所属规则 班次 最早 最晚 打卡次数(次) 考勤结果 异常合计(次)'.split(
+    ' ',
+  )
   return [
     ['上下班打卡_日报'],
     ['统计时间：2026-05-01 至 2026-05-31'],

@@ -5,6 +5,19 @@ import type { Sentence } from '#kit/text.ts'
 import { cleanCell, isNoValue, quoteCell } from '#operations/imports/reader/cells.ts'
 import { readDay } from '#operations/imports/reader/days.ts'
 import type { ClockSource } from './contract.ts'
+import {
+  ACCOUNT_HEADERS,
+  DAY_BEFORE_WORDS,
+  DAY_HEADERS,
+  isDingtalkHeader,
+  isPunchHeader,
+  NAME_HEADERS,
+  NEXT_DAY_WORDS,
+  NOTE_HEADERS,
+  NUMBER_HEADERS,
+  TIME,
+  WEEKDAY,
+} from './headers.ts'
 
 /** A row of a clock sheet. */
 export interface ReadRow {
@@ -38,12 +51,6 @@ interface Columns {
   notes: number[]
 }
 
-const DAY_HEADERS = ['日期', '时间', '考勤日期', '打卡日期']
-const NAME_HEADERS = ['姓名', '员工姓名']
-const ACCOUNT_HEADERS = ['账号', '帐号', 'userid']
-const NUMBER_HEADERS = ['工号', '员工工号']
-const PUNCH_HEADER = /^(最早|最晚|最早打卡|最晚打卡|打卡时间|(上班|下班)\d*打卡时间)$/
-const NOTE_HEADERS = ['假勤申请', '考勤结果', '关联的审批单']
 const LAST_HEADER_ROW = 10
 
 const headerOf = (cell: string) => cleanCell(cell).replace(/\s+/g, '').toLowerCase()
@@ -100,16 +107,13 @@ function locate(headers: readonly string[]): Columns | null {
     name,
     account: oneOf(ACCOUNT_HEADERS),
     employeeNo: oneOf(NUMBER_HEADERS),
-    punches: allOf((header) => PUNCH_HEADER.test(header)),
+    punches: allOf(isPunchHeader),
     notes: allOf((header) => NOTE_HEADERS.includes(header)),
   }
 }
 
-/** 钉钉 numbers its punches (上班1打卡时间) and has UserId. */
 const sourceOf = (headers: readonly string[]): ClockSource =>
-  headers.some((header) => header === 'userid' || /^(上班|下班)\d+打卡时间$/.test(header))
-    ? 'dingtalk'
-    : 'wecom'
+  headers.some(isDingtalkHeader) ? 'dingtalk' : 'wecom'
 
 const isDayText = (text: string) => {
   const read = readClockDay(text)
@@ -124,13 +128,11 @@ export function readClockDay(text: string): { day: Day } | { problem: Sentence }
     const read = `20${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
     if (isDay(read)) return { day: read }
   }
-  const read = readDay(cleanCell(text).replace(/\s*(星期|周).$/, ''))
+  const read = readDay(cleanCell(text).replace(WEEKDAY, ''))
   if ('value' in read && read.value !== null) return { day: read.value }
   if ('problem' in read) return read
   return { problem: { sentence: '这一行没有日期，没有写入。' } }
 }
-
-const TIME = /(?:(次日|翌日|前日|昨日|\d{4}[-/]\d{1,2}[-/]\d{1,2})\s*)?(\d{1,2})[:：](\d{2})(?:[:：]\d{2})?/g
 
 /** The punches of a cell in minutes from 00:00 of `on`; several are separated by anything but digits. */
 export function readPunches(text: string, on: Day): { minutes: number[] } | { problem: Sentence } {
@@ -155,8 +157,8 @@ export function readPunches(text: string, on: Day): { minutes: number[] } | { pr
 /** Days between the row's day and the day that a time is on. */
 function shiftOf(which: string | undefined, on: Day): number {
   if (which === undefined) return 0
-  if (which === '次日' || which === '翌日') return 1
-  if (which === '前日' || which === '昨日') return -1
+  if (NEXT_DAY_WORDS.includes(which)) return 1
+  if (DAY_BEFORE_WORDS.includes(which)) return -1
   const read = readDay(which)
   return 'value' in read && read.value !== null ? daysBetween(on, read.value) : 0
 }
