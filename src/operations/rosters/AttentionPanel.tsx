@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { Read } from '#kit/reads.ts'
 import { mondayOf } from '#kit/calendar.ts'
 import { formatWeekday } from '#kit/format.ts'
+import type { Read } from '#kit/reads.ts'
 import { t } from '#kit/text.ts'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
@@ -15,6 +15,7 @@ import { type AttentionItem, onLeaveIn, proposalsIn } from './attentionItems.ts'
 import { daysText, dayText } from './dayText.tsx'
 import type { Work } from './RosterScreen.tsx'
 import type { Attention } from './selection.tsx'
+import './attention.css'
 
 /** Things shown before 显示全部. */
 const SHOWN = 12
@@ -118,7 +119,9 @@ export function openShiftTitle(gaps: readonly [Gap, ...Gap[]], now: string, shif
     n: gaps.length > 1 ? gaps.length : gap.need - gap.people,
   }
   if (gaps.length > 1) return t('{days} {name}请假，{n} 家店{shift}', values)
-  return gap.people === 0 ? t('{days} {store} {shift}无人', values) : t('{days} {store} {shift}缺 {n} 人', values)
+  return gap.people === 0
+    ? t('{days} {store} {shift}无人', values)
+    : t('{days} {store} {shift}缺 {n} 人', values)
 }
 
 function OpenShift({ item, work }: { item: Extract<AttentionItem, { kind: 'gaps' }>; work: Work }) {
@@ -298,7 +301,8 @@ function Odd({ contradiction, work }: { contradiction: Contradiction; work: Work
             label: t('改排班'),
             onClick: () => onChange({ by: 'person', monday: mondayOf(on), editing: true }),
           },
-        !ofPlan && kind !== 'assignedAway' && { label: t('看这一天'), onClick: () => open.openPerson(staffId, on) },
+        !ofPlan &&
+          kind !== 'assignedAway' && { label: t('看这一天'), onClick: () => open.openPerson(staffId, on) },
       ]}
     >
       {[storeName, t('不一致不拦，按排班和请假算。')].filter(Boolean).join(t('；'))}

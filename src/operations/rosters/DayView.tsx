@@ -1,8 +1,8 @@
 import { Button, Segmented } from 'antd'
+import { platformNames } from '#clients/stores/rules.ts'
 import { addDays, mondayOf } from '#kit/calendar.ts'
 import { formatCount, formatWeekday } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
-import { platformNames } from '#clients/stores/rules.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
@@ -21,8 +21,9 @@ import { CoverageWords, DayLines, PersonCell } from './PersonWeekTable.tsx'
 import type { Work } from './RosterScreen.tsx'
 import { namesIn, SlotOf } from './SlotOf.tsx'
 import { type PeopleAnswer, type RosterView, type StoresAnswer, useChoosesTeam } from './selection.tsx'
-import { weekOf } from './week.ts'
 import { WeekSkeleton } from './WeekSkeleton.tsx'
+import { weekOf } from './week.ts'
+import './day.css'
 
 /** 排班 on a phone: the day strip, the next gap with its proposal, and the day's list. */
 export function DayView(work: Work) {
@@ -191,7 +192,9 @@ function StoresOfDay({ data, work }: { data: StoresAnswer; work: Work }) {
     .filter(({ cells }) => cells.length > 0)
     .sort((a, b) => Number(isOpen(b.cells)) - Number(isOpen(a.cells)))
   if (rows.length === 0) {
-    return <EmptyState text={t('这一天没有店铺')} hint={t('试用或服务中的店铺列在这里，每天每个班次一格。')} />
+    return (
+      <EmptyState text={t('这一天没有店铺')} hint={t('试用或服务中的店铺列在这里，每天每个班次一格。')} />
+    )
   }
   return (
     <ul className="duty-cards">

@@ -10,6 +10,7 @@ import { dayText } from './dayText.tsx'
 import { leaveText } from './PersonWeekTable.tsx'
 import type { Work } from './RosterScreen.tsx'
 import { namesIn } from './SlotOf.tsx'
+import './drawer.css'
 
 interface Props {
   place: { staffId: number; on: string } | null
@@ -25,8 +26,7 @@ export function PersonDrawer({ place, work, onClose }: Props) {
     { enabled: place !== null, messagePlace: 'inPage' },
   )
   const person = people.data?.people[0]
-  const title =
-    place && t('{name} {day}', { name: person?.name ?? '', day: dayText(place.on, work.now) })
+  const title = place && t('{name} {day}', { name: person?.name ?? '', day: dayText(place.on, work.now) })
   return (
     <Drawer
       open={place !== null}
@@ -51,7 +51,17 @@ export function PersonDrawer({ place, work, onClose }: Props) {
   )
 }
 
-function Acts({ person, on, work, onClose }: { person: PersonWeek; on: string; work: Work; onClose: () => void }) {
+function Acts({
+  person,
+  on,
+  work,
+  onClose,
+}: {
+  person: PersonWeek
+  on: string
+  work: Work
+  onClose: () => void
+}) {
   const { id } = useUser()
   const { rights, open, onChange } = work
   if (rights === 'none' || on < work.now) return null

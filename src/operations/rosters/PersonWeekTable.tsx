@@ -147,9 +147,7 @@ export function DayLines({ day }: { day: Day }) {
         return (
           <span key={shift} className="slot">
             <i>{markOf(shift, day.on)}</i>
-            <span className="slot-who">
-              {own.length > 0 ? t('{n} 家店', { n: own.length }) : t('机动')}
-            </span>
+            <span className="slot-who">{own.length > 0 ? t('{n} 家店', { n: own.length }) : t('机动')}</span>
             {standIns.length > 0 && <em>{t('替 {n}', { n: standIns.length })}</em>}
           </span>
         )

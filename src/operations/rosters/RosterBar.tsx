@@ -39,9 +39,7 @@ export function RosterBar({ shown, status, legend, onChange }: Props) {
             { value: 'person', label: t('按人') },
           ]}
         />
-        {useChoosesTeam() && (
-          <TeamPicker value={headId} onChange={(id) => onChange({ headId: id })} />
-        )}
+        {useChoosesTeam() && <TeamPicker value={headId} onChange={(id) => onChange({ headId: id })} />}
         {!editing && reach !== 'own' && <NameSearch {...shown} onChange={onChange} />}
         {by === 'store' && imports && <ImportAssignments />}
         {legend && <Legend />}

@@ -17,6 +17,7 @@ import { standInOf } from './attentionItems.ts'
 import { daysText, dayText } from './dayText.tsx'
 import type { Work } from './RosterScreen.tsx'
 import { namesIn } from './SlotOf.tsx'
+import './drawer.css'
 
 interface Props {
   place: SlotPlace | null
@@ -167,7 +168,7 @@ function OnDuty({ place, cell, names, assignments, work }: PartProps & { names: 
                 <strong>{names.get(staffId) ?? ''}</strong>
                 <small>{why.filter(Boolean).join(t('，'))}</small>
               </div>
-              {assignment && <Acts assignment={assignment} place={place} work={work} present />}
+              {assignment && <Acts assignment={assignment} place={place} work={work} />}
             </li>
           )
         })}
@@ -192,12 +193,7 @@ function NotThere({ place, cell, assignments, work }: PartProps) {
               <strong>{assignment.staffName}</strong>
               <small>{replaced.has(assignment.staffId) ? t('已有人替') : t('休息、请假或排了别的班')}</small>
             </div>
-            <Acts
-              assignment={assignment}
-              place={place}
-              work={work}
-              present={replaced.has(assignment.staffId)}
-            />
+            {!replaced.has(assignment.staffId) && <Acts assignment={assignment} place={place} work={work} />}
           </li>
         ))}
       </ul>
@@ -209,11 +205,9 @@ interface ActsProps {
   assignment: Assignment
   place: SlotPlace
   work: Work
-  /** Whether nobody is needed in this person's place. */
-  present: boolean
 }
 
-function Acts({ assignment, place, work, present }: ActsProps) {
+function Acts({ assignment, place, work }: ActsProps) {
   const { id } = useUser()
   const { rights, open, now } = work
   const { on } = place
@@ -224,7 +218,7 @@ function Acts({ assignment, place, work, present }: ActsProps) {
   return (
     <div className="duty-acts">
       <Button type="link" size="small" onClick={substitute}>
-        {rights === 'own' ? t('找人替班') : present ? t('安排替班') : t('安排人替')}
+        {rights === 'own' ? t('找人替班') : t('安排替班')}
       </Button>
       {rights === 'all' && (
         <>
@@ -259,7 +253,8 @@ function Candidates({ gap, work }: { gap: Gap; work: Work }) {
       <p className="duty-quiet">
         {[
           absenceText(gap, shifts.nameOf(gap.shift, gap.days[0])),
-          gap.days.length > 1 && t('替班 {days}，共 {n} 天。', { days: daysText(gap.days, now), n: gap.days.length }),
+          gap.days.length > 1 &&
+            t('替班 {days}，共 {n} 天。', { days: daysText(gap.days, now), n: gap.days.length }),
         ]
           .filter(Boolean)
           .join('')}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { coverageOn, gapsBySlot, parseSlotKey, proposedIn, slotKey } from '#operations/duty/rulesOfSlots.ts'
 import type { Candidate, Contradiction, Gap, StoreWeek } from '#operations/duty/contract.ts'
+import { coverageOn, gapsBySlot, parseSlotKey, proposedIn, slotKey } from '#operations/duty/rulesOfSlots.ts'
 import type { Leave } from '#operations/leaves/contract.ts'
 import { attentionItems, proposalsIn } from './attentionItems.ts'
 
@@ -60,7 +60,13 @@ test('a proposal is shown in the slot of a leave; every other gap is shown as �
   assert.equal(proposedIn(gap(1, [], { absent: onLeave, proposed: candidate })), '唐宁')
   assert.equal(proposedIn(gap(1, [], { proposed: candidate })), undefined)
   const cell = (state: 'none' | 'enough' | 'short') =>
-    ({ on: '2026-05-22', shift: state === 'enough' ? 'morning' : 'evening', need: 1, state, people: [] }) as const
+    ({
+      on: '2026-05-22',
+      shift: state === 'enough' ? 'morning' : 'evening',
+      need: 1,
+      state,
+      people: [],
+    }) as const
   const week = (id: number, cells: unknown[]) => ({ id, cells }) as StoreWeek
   const gaps = gapsBySlot([gap(1, ['2026-05-22'], { absent: onLeave, proposed: candidate })])
   assert.deepEqual(

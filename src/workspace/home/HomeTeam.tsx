@@ -172,7 +172,11 @@ function Conflicts(props: ConflictsProps) {
       rows={items}
       rowKey={(row) => Number(`${row.staffId}${row.on.replaceAll('-', '')}`)}
       rowActions={({ on, staffName }) => [
-        { key: 'roster', label: t('排班'), to: listLink('roster', { by: 'person', week: on, keyword: staffName }) },
+        {
+          key: 'roster',
+          label: t('排班'),
+          to: listLink('roster', { by: 'person', week: on, keyword: staffName }),
+        },
       ]}
       empty={allWell({
         covers: props.stores,

@@ -673,4 +673,8 @@ export const shared: Record<string, string> = {
   跟进内容: 'What to do',
   '{n} 家店': '{n} {n:store|stores}',
   不同意: 'Reject',
+  无人: 'Nobody',
+  替: 'Stand-in',
+  每班要几个人: 'People per shift',
+  待审核: 'To review',
 }

@@ -1,7 +1,7 @@
 import { Button, DatePicker, InputNumber } from 'antd'
 import dayjs from 'dayjs'
-import { useCall } from '#kit/query.tsx'
 import { formatWeekday } from '#kit/format.ts'
+import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { LocalSelect } from '#kit/ui/choice/LocalSelect.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
@@ -33,7 +33,9 @@ export function NeedsForm({ store, onClose }: NeedsFormProps) {
           key: 'needs',
           kind: 'custom',
           wide: true,
-          hint: t('空着的格子用前一列「每天」的人数；「每天」也空着时，店铺自己的班次要 1 人，其他班次不用人。'),
+          hint: t(
+            '空着的格子用前一列「每天」的人数；「每天」也空着时，店铺自己的班次要 1 人，其他班次不用人。',
+          ),
           render: ({ value, onChange }) => (
             <NeedsFields
               needs={(value as Need[] | undefined) ?? []}
@@ -58,7 +60,13 @@ const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
 /** A Monday, whose week gives the names of the weekdays. */
 const SOME_MONDAY = '2026-05-18'
 const weekdayName = (weekday: number) =>
-  t(formatWeekday(dayjs(SOME_MONDAY).add(weekday - 1, 'day').format('YYYY-MM-DD')))
+  t(
+    formatWeekday(
+      dayjs(SOME_MONDAY)
+        .add(weekday - 1, 'day')
+        .format('YYYY-MM-DD'),
+    ),
+  )
 
 const isAt = (need: Need, shift: string, weekday: number | null) =>
   need.shift === shift && need.on === null && need.weekday === weekday
@@ -120,7 +128,9 @@ function SpecialDays({ needs, codes, onChange }: SpecialProps) {
     onChange(needs.flatMap((need) => (need === old ? (next ? [next] : []) : [need])))
   const add = () => {
     const last = special.at(-1)
-    const on = dayjs(last?.on ?? undefined).add(1, 'day').format('YYYY-MM-DD')
+    const on = dayjs(last?.on ?? undefined)
+      .add(1, 'day')
+      .format('YYYY-MM-DD')
     const shift = (last?.shift ?? codes[0]) as Need['shift']
     onChange([...needs, { shift, weekday: null, on, heads: last?.heads ?? 2 }])
   }

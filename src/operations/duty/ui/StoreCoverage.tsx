@@ -51,7 +51,12 @@ export function StoreCoverage({ store }: { store: { id: number; name: string } }
       <Loaded call={call} compact>
         {({ stores: [week], people }) =>
           week && week.cells.length > 0 ? (
-            <Days week={week} monday={monday} now={now} names={new Map(people.map((one) => [one.id, one.name]))} />
+            <Days
+              week={week}
+              monday={monday}
+              now={now}
+              names={new Map(people.map((one) => [one.id, one.name]))}
+            />
           ) : (
             <EmptyState compact text={t('本周没有要人的班')} hint={t('试用或服务中的店铺才有班。')} />
           )

@@ -274,4 +274,5 @@ export const home: Record<string, string> = {
 
   '{n} 家有目标的店铺都达标': 'All {n} {n:store|stores} with a target meet it',
   '{n} 家店的排班与分配一致': '{n} {n:store|stores}, roster and assignment agree',
+  安排: 'Arrange',
 }
