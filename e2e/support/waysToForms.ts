@@ -212,6 +212,10 @@ export const WAYS: Record<string, Way> = {
     press: [/^选择/, '批量修改'],
     window: /^批量修改/,
   },
+  'operations/clock-records/rule/ClockRuleTab 修改出勤的算法': {
+    at: settings('attendance'),
+    press: ['修改'],
+  },
   'operations/calendar-days/HolidaysTab 添加节假日': { at: settings('holidays'), press: ['添加日子'] },
   'operations/calendar-days/HolidaysTab 编辑 {day}': {
     at: settings('holidays'),

@@ -36,6 +36,7 @@ import { useUser } from '#kit/ui/user.tsx'
 import { type View, ViewSwitch } from '#kit/ui/ViewSwitch.tsx'
 import { StoreCoverage } from '#operations/duty/ui/StoreCoverage.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
+import { type Shifts, useShifts } from '#people/shifts/ui/useShifts.tsx'
 import { reports } from '#reporting/reports/contract.ts'
 import { PriceMissing } from './PriceMissing.tsx'
 import { StoreTerms } from './StoreTerms.tsx'
@@ -56,6 +57,7 @@ const StoreForm = lazyWindow<'StoreForm', StoreFormProps>(
 export function StoreScreen() {
   const id = Number(useParams().id)
   const user = useUser()
+  const shifts = useShifts()
   const [editing, setEditing] = useState(false)
   const [step, setStep] = useState<Step | null>(null)
   const position = useNeighbours(stores.list, id)
@@ -87,7 +89,7 @@ export function StoreScreen() {
         attention={store && lacksPrice(store) && <PriceMissing store={store} />}
         steps={store && storeSteps(store)}
         figures={store && storeFigures(store)}
-        tabs={store ? tabsOf(store, user) : []}
+        tabs={store ? tabsOf(store, user, shifts) : []}
         aside={store && <Aside store={store} />}
       />
       <StoreForm store={editing && store ? store : null} onClose={() => setEditing(false)} />
@@ -97,7 +99,7 @@ export function StoreScreen() {
   )
 }
 
-function tabsOf(store: Store, user: Actor): Maybe<DetailTab>[] {
+function tabsOf(store: Store, user: Actor, shifts: Shifts): Maybe<DetailTab>[] {
   return [
     can(user, 'canReportWorklog') && {
       key: 'volume',
@@ -112,7 +114,7 @@ function tabsOf(store: Store, user: Actor): Maybe<DetailTab>[] {
       children: <ChurnPanel subject="store" about={{ ...store, lost: store.status === 'stopped' }} />,
     },
     can(user, 'canUpdateStore') && { key: 'terms', label: t('计费'), children: <StoreTerms store={store} /> },
-    { key: 'log', label: t('操作日志'), children: <RecordLog {...storeLog(store)} /> },
+    { key: 'log', label: t('操作日志'), children: <RecordLog {...storeLog(store, shifts.names)} /> },
   ]
 }
 
@@ -128,6 +130,7 @@ function StorePeople({ store }: { store: Store }) {
 }
 
 function Aside({ store }: { store: Store }) {
+  const shifts = useShifts()
   const user = useUser()
   const company = useCompanyChoices().find(({ value }) => value === store.companyCode)?.label
   return (
@@ -136,9 +139,9 @@ function Aside({ store }: { store: Store }) {
         <Facts items={identityFacts(store, user, company)} />
       </Panel>
       <Panel title={t('服务')}>
-        <Facts items={serviceFacts(store)} />
+        <Facts items={serviceFacts(store, shifts)} />
       </Panel>
-      <RecentLog {...storeLog(store)} />
+      <RecentLog {...storeLog(store, shifts.names)} />
     </>
   )
 }

@@ -2,11 +2,11 @@ import { type Assignment, storeAssignments } from '#clients/stores/assignments/c
 import { dutyNames } from '#clients/stores/assignments/rules.ts'
 import { stores } from '#clients/stores/contract.ts'
 import { EndForm } from '#clients/stores/EndForm.tsx'
-import { shiftNames } from '#clients/stores/rules.ts'
-import type { Day } from '#kit/calendar.ts'
+import { type Day, today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
+import { useShifts } from '#people/shifts/ui/useShifts.tsx'
 import { staff } from '#people/staff/contract.ts'
 
 type Shift = Assignment['shift']
@@ -56,6 +56,7 @@ function Assigning({
   dialog: Extract<AssignmentDialog, { kind: 'assign' }> | null
   onClose: () => void
 }) {
+  const shifts = useShifts().choicesOn(dialog?.on ?? today(() => new Date()))
   return (
     <FormModal
       open={dialog !== null}
@@ -67,14 +68,14 @@ function Assigning({
         staffId: dialog?.staffId,
         fromOn: dialog?.on,
         duty: 'main',
-        shift: dialog?.shift ?? 'morning',
+        shift: dialog?.shift ?? shifts[0]?.value,
       }}
       columns={2}
       fields={[
         { key: 'storeId', kind: 'picker', options: stores.options },
         agent,
         { key: 'duty', kind: 'select', options: choicesOf(dutyNames) },
-        { key: 'shift', kind: 'select', options: choicesOf(shiftNames) },
+        { key: 'shift', kind: 'select', options: shifts },
         { key: 'fromOn', kind: 'day' },
         { key: 'toOn', kind: 'day', placeholder: t('不填表示一直有效') },
         { ...share, placeholder: t('默认 100，替班默认 0') },
@@ -88,6 +89,7 @@ type ChangeDialog = Extract<AssignmentDialog, { kind: 'change' }>
 
 function Changing({ dialog, onClose }: { dialog: ChangeDialog | null; onClose: () => void }) {
   const assignment = dialog?.assignment
+  const shifts = useShifts().choicesOn(dialog?.on ?? today(() => new Date()))
   return (
     <FormModal
       open={dialog !== null}
@@ -105,7 +107,7 @@ function Changing({ dialog, onClose }: { dialog: ChangeDialog | null; onClose: (
         { key: 'fromOn', kind: 'day', notClearable: true, hint: t('这天起按新的，之前不变') },
         { ...agent, nameKey: 'staffName' },
         { key: 'duty', kind: 'select', options: choicesOf(dutyNames) },
-        { key: 'shift', kind: 'select', options: choicesOf(shiftNames) },
+        { key: 'shift', kind: 'select', options: shifts },
         share,
       ]}
       doneText={t('已调整')}

@@ -48,6 +48,7 @@ export const rosters: Record<string, string> = {
   复制上周: 'Copy last week',
   '这天请假，没有动': 'on leave, left alone',
   '上周这天请假，没有复制': 'on leave last week, not copied',
+  '班次已停用，没有复制': 'the shift has ended, not copied',
   '这天已排，没有覆盖': 'rostered already, not replaced',
   这天已离职: 'has left by then',
   这天还没入职: 'has not joined yet',
@@ -71,8 +72,10 @@ export const rosters: Record<string, string> = {
   店铺名称或编号: 'Store name or code',
   要处理: 'To do',
   '{n} 件，急的在前': '{n}, urgent first',
-  '今后 14 天每个班都有人，没有待审批的请假，也没有矛盾。':
-    'Every shift of the next 14 days is covered; no leave to decide, no contradiction.',
+  '今后 14 天 {n} 个班都有人，没有待审批的请假，也没有矛盾。':
+    'All {n} shifts of the next 14 days are covered; no leave to decide, no contradiction.',
+  '今后 14 天没有要人的班；店铺开始试用或服务后，缺人的班列在这里。':
+    'No shift of the next 14 days needs anybody. Once stores are on trial or in service, uncovered shifts are listed here.',
   '显示全部 {n} 件': 'Show all {n}',
   '{days} {name}请假，{n} 家店{shift}': '{days}: {name} on leave, {shift}, stores: {n}',
   '{days} {store} {shift}无人': '{days}: nobody at {store}, {shift}',

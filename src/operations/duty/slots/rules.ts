@@ -1,5 +1,5 @@
 import type { Day } from '#kit/calendar.ts'
-import type { Gap, StoreWeek } from './contract.ts'
+import type { Gap, StoreWeek } from '#operations/duty/contract.ts'
 
 export type Cell = StoreWeek['cells'][number]
 
