@@ -1,9 +1,5 @@
 export const rosters: Record<string, string> = {
   导入分配: 'Import assignments',
-  早: 'M',
-  中: 'A',
-  晚: 'E',
-  夜: 'N',
   休: 'Off',
   假: 'Lv',
   '您可以查看自己的排班；需要调整，请联系组长。':
@@ -185,4 +181,11 @@ export const rosters: Record<string, string> = {
   '已安排替班：{n} 个班次': 'Stand-ins arranged: {n}',
   '已安排 {n} 个班次，{m} 个没有安排': 'Stand-ins arranged: {n}; not arranged: {m}',
   '{day} {name} {kind}': '{day}: {name}, {kind}',
+  按店铺: 'By store',
+  '{name} {day} 分配客服': 'Assign an agent: {name}, {day}',
+  '共 {n} 家店铺，只显示前 {shown} 家；请按小组或名称查找。':
+    'Stores: {n}; only the first {shown} are shown. Search by team or name.',
+  '换一个小组或名称再找；没有分到小组的店铺，请先更换组长。':
+    'Try another team or name. A store without a team first needs a head.',
+  调整或转交: 'Change or hand over',
 }
