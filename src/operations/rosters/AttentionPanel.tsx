@@ -301,7 +301,7 @@ function Odd({ contradiction, work }: { contradiction: Contradiction; work: Work
         rights === 'all' &&
           kind === 'noStore' && {
             label: t('分配店铺'),
-            onClick: () => open.openDialog({ kind: 'assign', staffId, shift: shift as 'morning', on }),
+            onClick: () => open.openDialog({ kind: 'assign', staffId, shift, on }),
           },
         rights === 'all' &&
           ofPlan && {

@@ -106,7 +106,7 @@ function SlotView({ place, store, names, work }: ViewProps) {
               work.open.openDialog({
                 kind: 'assign',
                 storeId: store.id,
-                shift: shift as Assignment['shift'],
+                shift,
                 on: on < work.now ? work.now : on,
               })
             }
@@ -210,10 +210,9 @@ interface ActsProps {
 function Acts({ assignment, place, work }: ActsProps) {
   const { id } = useUser()
   const { rights, open, now } = work
-  const { on } = place
+  const { on, shift } = place
   const isOwn = assignment.staffId === id
   if (rights === 'none' || (rights === 'own' && !isOwn) || on < now) return null
-  const shift = place.shift as Assignment['shift']
   const substitute = () => open.openDialog({ kind: 'substitute', assignment, shift, on })
   return (
     <div className="duty-acts">
