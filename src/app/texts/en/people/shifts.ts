@@ -26,4 +26,8 @@ export const shifts: Record<string, string> = {
   '{day} 之后还有 {n} 处排班或分配用这个班次，请先改掉。':
     'After {day}, {n} rosters or assignments still use this shift; change them first.',
   '这个班次已有排班，只能停用。': 'This shift has been used; it can only be ended.',
+  早: 'M',
+  中: 'A',
+  晚: 'E',
+  夜: 'N',
 }
