@@ -62,6 +62,7 @@ export const settingsPages = {
   aliases: 'settings-figures',
   'figure-checks': 'settings-figures',
   thresholds: 'settings-rules',
+  shifts: 'settings-rules',
   holidays: 'settings-rules',
   promotions: 'settings-rules',
   books: 'settings-money',
