@@ -211,6 +211,10 @@ export const WAYS: Record<string, Way> = {
   'people/shifts/ShiftForms 从某天起改{name}': { at: settings('shifts'), press: ['改'] },
   'people/shifts/ShiftForms 更正{name}': { at: settings('shifts'), press: ['更正'] },
   'people/shifts/ShiftForms 停用{name}': { at: settings('shifts'), press: ['更多操作', '停用'] },
+  'operations/clock-records/rule/ClockRuleTab 修改出勤的算法': {
+    at: settings('attendance'),
+    press: ['修改'],
+  },
   'operations/calendar-days/HolidaysTab 添加节假日': { at: settings('holidays'), press: ['添加日子'] },
   'operations/calendar-days/HolidaysTab 编辑 {day}': {
     at: settings('holidays'),

@@ -11,7 +11,7 @@ import { createdNow, updatedNow } from '#kit/stamps.ts'
 import { assertVersionLazy, definedOnly } from '#kit/version.ts'
 import { assertShifts } from '#people/shifts/queries.ts'
 import { shiftOn } from '#people/shifts/rules.ts'
-import type { StoreChanges, StoreInput } from './contract.ts'
+import type { StoreChanges, StoreInput, StoreStatus } from './contract.ts'
 import { deleteNicks } from './nicks/queries.ts'
 import * as queries from './queries.ts'
 import {
@@ -54,7 +54,7 @@ async function assertShiftsOf(
 }
 
 /** The input for a new store. Only an import (opening.ts) may add a stopped one. */
-type NewStore = Omit<StoreInput, 'status'> & { status: string; stoppedOn?: Day | undefined }
+type NewStore = Omit<StoreInput, 'status'> & { status: StoreStatus; stoppedOn?: Day | undefined }
 
 /** Creates a store, for every write path; returns it in page format. */
 export async function createStore(context: Context, input: NewStore, via: Via = 'form') {

@@ -4,7 +4,7 @@ import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import { rosters, type UnchangedReason } from './contract.ts'
-import type { RosterSelection } from './RosterBar.tsx'
+import type { RosterSelection } from './selection.tsx'
 
 type CopyAnswer = z.output<typeof rosters.copy.output>
 type Source = 'lastWeek' | 'assignments'

@@ -62,7 +62,7 @@ export interface LogFilter {
   headId?: number[] | undefined
   storeId?: number[] | undefined
   shift?: string[] | undefined
-  status?: string[] | undefined
+  status?: (WorklogStatus | 'toReview')[] | undefined
   from?: Day | undefined
   to?: Day | undefined
   mine?: 'true' | undefined
@@ -123,8 +123,9 @@ export async function findLogs(db: Database, actor: Actor, filter: LogFilter & P
       statusCounts: { ...statusCounts, toReview },
     }
   }
-  const listed = filter.status ? query.where('worklog.status', 'in', filter.status) : query
-  const { total, statusCounts } = sizesOf(counts, filter.status)
+  const status = filter.status?.filter((one) => one !== 'toReview')
+  const listed = status ? query.where('worklog.status', 'in', status) : query
+  const { total, statusCounts } = sizesOf(counts, status)
   return { items: await pageItems(listed, filter, ORDER), total, statusCounts: { ...statusCounts, toReview } }
 }
 

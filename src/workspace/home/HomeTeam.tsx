@@ -92,11 +92,11 @@ function Gaps({ gaps: { total, covers, items }, today }: { gaps: HomeTeamAnswer[
       columns={gapColumns(today, shifts)}
       rows={items}
       rowKey={(row) => row.storeId}
-      rowActions={({ on, storeName }) => [
+      rowActions={({ on, storeId, shift }) => [
         {
           key: 'roster',
-          label: t('排班'),
-          to: listLink('roster', { by: 'store', week: on, keyword: storeName }),
+          label: t('安排'),
+          to: listLink('roster', { by: 'store', week: on, slot: `${storeId}_${on}_${shift}` }),
         },
       ]}
       empty={allWell({
@@ -175,7 +175,11 @@ function Conflicts(props: ConflictsProps) {
       rows={items}
       rowKey={(row) => Number(`${row.staffId}${row.on.replaceAll('-', '')}`)}
       rowActions={({ on, staffName }) => [
-        { key: 'roster', label: t('排班'), to: listLink('roster', { week: on, keyword: staffName }) },
+        {
+          key: 'roster',
+          label: t('排班'),
+          to: listLink('roster', { by: 'person', week: on, keyword: staffName }),
+        },
       ]}
       empty={allWell({
         covers: props.stores,

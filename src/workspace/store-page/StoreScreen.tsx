@@ -34,6 +34,7 @@ import { useNeighbours } from '#kit/ui/trail.tsx'
 import { useAccessExplanation } from '#kit/ui/useAccessExplanation.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { type View, ViewSwitch } from '#kit/ui/ViewSwitch.tsx'
+import { StoreCoverage } from '#operations/duty/ui/StoreCoverage.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import { type Shifts, useShifts } from '#people/shifts/ui/useShifts.tsx'
 import { reports } from '#reporting/reports/contract.ts'
@@ -105,7 +106,7 @@ function tabsOf(store: Store, user: Actor, shifts: Shifts): Maybe<DetailTab>[] {
       label: t('业务数据'),
       children: <StoreVolume store={store} />,
     },
-    { key: 'agents', label: t('客服分配'), children: <StoreAgents store={store} /> },
+    { key: 'agents', label: t('客服分配'), children: <StorePeople store={store} /> },
     { key: 'nicks', label: t('平台昵称'), children: <StoreNicks store={store} /> },
     can(user, 'canReadCustomer') && {
       key: 'churn',
@@ -115,6 +116,17 @@ function tabsOf(store: Store, user: Actor, shifts: Shifts): Maybe<DetailTab>[] {
     can(user, 'canUpdateStore') && { key: 'terms', label: t('计费'), children: <StoreTerms store={store} /> },
     { key: 'log', label: t('操作日志'), children: <RecordLog {...storeLog(store, shifts.names)} /> },
   ]
+}
+
+/** Who serves the store: this week's coverage for those who write logs, and every assignment. */
+function StorePeople({ store }: { store: Store }) {
+  const covers = can(useUser(), 'canReportWorklog') && store.status !== 'stopped'
+  return (
+    <>
+      {covers && <StoreCoverage store={store} />}
+      <StoreAgents store={store} />
+    </>
+  )
 }
 
 function Aside({ store }: { store: Store }) {

@@ -1,5 +1,4 @@
 export const stores: Record<string, string> = {
-  不同意: 'Reject',
   替谁: 'Stands in for',
   '只有替班可以写明替谁。': 'Only a substitute stands in for somebody.',
   '不能替自己的班，请选择另一个人。': 'Nobody stands in for themselves; choose another person.',
@@ -12,7 +11,6 @@ export const stores: Record<string, string> = {
     'The {n} with the most data come first; the others follow as you match these.',
   '“{nick}”已对应到{staffName}': '"{nick}" is now matched to {staffName}',
   '昵称{nick}是谁': 'Who is {nick}?',
-  对应: 'Match',
   '{n} 天数据，{span}': '{n} {n:day|days} of data, {span}',
   昵称对应: 'Nick match',
   '请选择您可以对应的客服：组员选自己，组长选本组，管理员选本公司。':
@@ -296,7 +294,6 @@ export const stores: Record<string, string> = {
   '与平台文件里的写法一致，如：晨曦家居旗舰店:小禾':
     "As written in the platform's file, for example 晨曦家居旗舰店:小禾",
   不填则从这个昵称最早的待对应数据算起: "Empty: from the nick's earliest unmatched data",
-  已对应: 'Matched',
   这一天仍然算在内: 'This day still counts',
   解除: 'End',
   绑错了: 'Wrong match',

@@ -56,6 +56,7 @@ export const home: Record<string, string> = {
   '{names} 等 {n} 家': '{names} and others, {n} in all',
   '新增 {n} 条咨询量预警，其中红色 {red} 条': '{n} new volume {n:warning|warnings}, {red} of them red',
   待审核的日志: 'Logs to review',
+  待审批的请假: 'Leaves to decide',
   没提交的日志: 'Logs to hand in',
   被退回的日志: 'Returned logs',
   待处理的咨询量预警: 'Volume warnings to handle',
