@@ -126,7 +126,6 @@ export function toStaff(actor: Actor, row: Row) {
   }
   return {
     ...rest,
-    status: row.status as 'active',
     mobile: maskMobile(row.mobile),
     erasedAt: row.erasedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),

@@ -42,11 +42,7 @@ const READ_OPTIONS = { maxRows: MAX_ROWS + 6, without: NOTES_SHEET }
 
 /** Serves the import of the given record kinds. A kind or lookup without an entry does not compile. */
 export function recordImportsServer(kinds: Record<ImportKind, ImportedKind>, lookups: Lookups): Served {
-  const kindOf = (entity: string): Imported => {
-    const kind = (kinds as Partial<Record<string, ImportedKind>>)[entity]
-    if (!kind) throw new AppError('INVALID', '这类记录不能导入。')
-    return { ...kind, lookups }
-  }
+  const kindOf = (entity: ImportKind): Imported => ({ ...kinds[entity], lookups })
   const shown = async ({ db, actor, clock }: Context, id: number) => {
     const row = await getImport(db, actor, id)
     return toRecordImport(row, kindOf(row.entity).sheet, actor, clock())
@@ -134,13 +130,10 @@ async function read(context: Context, { editor, sheet: kind }: Imported, entity:
 }
 
 function toRecordImport(row: Row, { columns }: RecordSheet, actor: Context['actor'], now: Date) {
-  const entity = row.entity as ImportKind
   const headers = row.headers as string[]
   const knownColumns = placesIn(headers, columnsFor(actor, columns)).map(({ at }) => at)
   return {
     ...row,
-    entity,
-    state: row.state as 'done',
     headers,
     unknownHeaders: headers.filter(
       (header, at) => header !== '' && !knownColumns.includes(at) && !ADDED_HEADERS.includes(header),
@@ -174,7 +167,6 @@ async function rows({ db, actor }: Context, query: Parameters<typeof findImportR
   const isCreator = createdBy === actor.id
   const outputRows = items.map((row) => ({
     ...row,
-    state: row.state as 'created',
     cells: isCreator ? (row.cells as string[] | null) : null,
   }))
   return { items: outputRows, total }

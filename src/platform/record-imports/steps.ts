@@ -68,13 +68,12 @@ async function fileContext(
   found: Import,
   isTrial: boolean,
 ): Promise<FileContext> {
-  const entity = found.entity as ImportKind
   const places = placesIn(found.headers as string[], columnsFor(actor, sheet.columns))
   const at = places.find(({ field }) => field === 'username')?.at
   const newUsernames = isTrial && at !== undefined ? await usernamesIn(db, found.id, at) : []
   const companies = places.some(({ field }) => field === COMPANY_COLUMN.field) ? await companyCodes(db) : []
   return {
-    entity,
+    entity: found.entity,
     sheet,
     lookups,
     places,
@@ -100,7 +99,7 @@ interface NewPassword {
 /** Writes the next new or changed rows. Passwords of new people are hashed before the transaction. */
 export async function runBatch<T extends object>(
   context: Context,
-  kindOf: (entity: string) => Imported,
+  kindOf: (entity: ImportKind) => Imported,
   id: number,
   transact: Transact<Context['actor']>,
   shown: (context: Context, id: number) => Promise<T>,
