@@ -11,7 +11,6 @@ import { findDuty } from './queries.ts'
 import type { PersonDay } from './rules.ts'
 
 type DutyHandlers = Handlers<typeof duty>
-type DutyName = PersonWeek['days'][number]['posts'][number]['duty']
 
 /** Maximum number of stores, people, gaps and contradictions in a response; a team has fewer. */
 const MAX_ROWS = 200
@@ -39,7 +38,7 @@ const stores: DutyHandlers['stores'] = async ({ db, actor }, { from, headId, key
       name,
       platform,
       runs: [...new Set(ofStore.map(({ on }) => on))],
-      cells: ofStore.map(({ people, ...cell }) => ({ ...cell, people: people.map(withDutyName) })),
+      cells: ofStore,
     }
   })
   const ids = rows.flatMap((store) =>
@@ -54,8 +53,6 @@ const stores: DutyHandlers['stores'] = async ({ db, actor }, { from, headId, key
     people: await queries.findNames(db, 'staff', ids),
   }
 }
-
-const withDutyName = <P extends { duty: string }>(post: P) => ({ ...post, duty: post.duty as DutyName })
 
 /** Minutes and shifts of a person's week, by the rows of the shifts that hold in it. */
 function tallyOf(days: readonly PersonDay[], rows: Awaited<ReturnType<typeof findShiftsOf>>) {
@@ -82,8 +79,7 @@ const people: DutyHandlers['people'] = async ({ db, actor }, { from, headId, key
     monday: week.from,
     people: found.map((person): PersonWeek => {
       const own = ofPerson.get(person.id) ?? []
-      const shown = own.map(({ posts, ...day }) => ({ ...day, posts: posts.map(withDutyName) }))
-      return { ...person, days: shown, ...tallyOf(own, rows) }
+      return { ...person, days: own, ...tallyOf(own, rows) }
     }),
     personTotal: total,
     stores: await queries.findNames(

@@ -348,11 +348,7 @@ async function findStates(db: Database, { from, to }: Span, staffIds: readonly n
     .where('onDay', '>=', from)
     .where('onDay', '<=', to)
     .execute()
-  return rows.map(({ shift, status, ...row }) => ({
-    ...row,
-    shift: shift as Shift,
-    status: status as WorklogStatus,
-  }))
+  return rows.map(({ shift, ...row }) => ({ ...row, shift: shift as Shift }))
 }
 
 /** A day of an agent: its state and the rostered shifts. */

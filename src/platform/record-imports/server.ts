@@ -2,7 +2,7 @@ import { can } from '#access/can.ts'
 import type { ImportKind } from '#access/kinds.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
-import { COMPANY_COLUMN, type RecordLookup, type RecordSheet } from '#kit/recordSheet.ts'
+import { COMPANY_COLUMN, type RecordSheet } from '#kit/recordSheet.ts'
 import { dryRunInTransaction } from '#kit/savepoint.ts'
 import { type Context, type Served, serve } from '#kit/serve.ts'
 import { readSheets } from '#kit/sheets/readSheets.ts'
@@ -19,7 +19,7 @@ import {
   lockVisibleImport,
   type NewRow,
 } from './queries.ts'
-import type { Lookups } from './readRow.ts'
+import { type Lookups, lookupOf } from './readRow.ts'
 import {
   ADDED_HEADERS,
   cellOf,
@@ -96,7 +96,7 @@ async function namesFor(context: Context, entity: ImportKind, { editor, sheet, l
   assertMayImport(context.actor, editor)
   const named: Record<string, string[]> = {}
   for (const column of templateColumns(context.actor, sheet.columns)) {
-    const lookup = (lookups as Partial<Record<string, RecordLookup>>)[column.kind]
+    const lookup = lookupOf(lookups, column)
     if (lookup) named[column.field] = await lookup.names(context, { entity, column })
   }
   return named

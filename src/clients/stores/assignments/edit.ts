@@ -22,8 +22,6 @@ export type AssignmentRow = Awaited<ReturnType<typeof queries.getAssignment>>
 export function toAssignment(row: AssignmentRow) {
   return {
     ...row,
-    platform: row.platform as Assignment['platform'],
-    duty: row.duty as Assignment['duty'],
     shift: row.shift as Assignment['shift'],
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
