@@ -767,6 +767,7 @@ export async function framePlaces(client: Client): Promise<Place[]> {
     { path: settings('aliases'), reads: ['/api/import-aliases'] },
     { path: settings('figure-checks'), reads: ['/api/figure-checks'] },
     { path: settings('thresholds'), reads: ['/api/warning-thresholds'] },
+    { path: settings('shifts'), reads: ['/api/shifts', '/api/shifts/uses'] },
     { path: settings('attendance'), reads: ['/api/clock/rules'] },
     { path: settings('holidays'), reads: ['/api/holidays'] },
     { path: settings('promotions'), reads: ['/api/promotion-periods'] },

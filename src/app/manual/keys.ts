@@ -64,6 +64,7 @@ export const settingsPages = {
   aliases: 'settings-figures',
   'figure-checks': 'settings-figures',
   thresholds: 'settings-rules',
+  shifts: 'settings-rules',
   attendance: 'settings-rules',
   holidays: 'settings-rules',
   promotions: 'settings-rules',

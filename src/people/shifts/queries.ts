@@ -4,6 +4,7 @@ import type { ShiftDef } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { nextVersion } from '#kit/version.ts'
+import type { ShiftUses } from './contract.ts'
 import { assertHolds, type ShiftUse } from './rules.ts'
 
 /** The rows of a company's shifts, or of all companies: in the order of the day, the older times of a shift first. */
@@ -104,4 +105,26 @@ export async function countUses(
           + (select count(*) from store where company_code = ${companyCode} and ${code} = any(shifts))
         else 0 end as uses`.execute(db)
   return rows[0]?.uses ?? 0
+}
+
+/** What uses each shift of a company on a day and later, and whether anything ever did. */
+export async function findUses(db: Database, companyCode: string, on: Day) {
+  const { rows } = await sql<ShiftUses>`
+    select code, stores::int, assignments::int, roster_days::int,
+        stores + assignments + roster_days > 0
+          or exists (select from worklog where company_code = ${companyCode} and shift = code)
+          or exists (select from roster_shift where company_code = ${companyCode} and shift = code)
+          or exists (select from store_assignment where company_code = ${companyCode} and shift = code)
+          or exists (select from store_need where company_code = ${companyCode} and shift = code)
+          or exists (select from store where company_code = ${companyCode} and code = any(shifts)) as is_used
+      from (select distinct code from shift_def where company_code = ${companyCode}) own
+        cross join lateral (select count(*) as stores from store
+          where company_code = ${companyCode} and status <> 'stopped' and own.code = any(shifts)) store
+        cross join lateral (select count(*) as assignments from store_assignment
+          where company_code = ${companyCode} and shift = own.code
+            and (to_on is null or to_on >= ${on}::date)) assignment
+        cross join lateral (select count(*) as roster_days from roster_shift
+          where company_code = ${companyCode} and shift = own.code and on_day >= ${on}::date) roster
+      order by code`.execute(db)
+  return rows
 }

@@ -15,6 +15,17 @@ export const firstNames = { morning: '早班', middle: '中班', evening: '晚�
 /** The marks with which every company begins; translated like the names. */
 export const firstMarks = { morning: '早', middle: '中', evening: '晚', night: '夜' } as const
 
+export const colourNames = {
+  blue: '蓝色',
+  orange: '橙色',
+  purple: '紫色',
+  navy: '深蓝',
+  green: '绿色',
+  cyan: '青色',
+  magenta: '玫红',
+  gold: '金色',
+} as const
+
 /** The times of a shift: minutes from 00:00, and minutes of work. */
 export interface ShiftHours {
   code: string

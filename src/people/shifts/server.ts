@@ -149,6 +149,7 @@ export const shiftsServer = serve(shifts, {
     const company = reachOf(actor, 'canReadStore') === 'all' ? null : actor.companyCode
     return (await queries.findShiftRows(db, company)).map((row) => toShiftRow(row, today(clock)))
   },
+  uses: ({ db, actor, clock }) => queries.findUses(db, actor.companyCode, today(clock)),
   create,
   change,
   end,

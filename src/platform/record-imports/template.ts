@@ -5,6 +5,9 @@ import type { Choices } from '#kit/sheets/writeChoices.ts'
 import { cellTypeOf } from './exportedCells.ts'
 import { NOTES_SHEET } from './rules.ts'
 
+/** A note lists the choices of a column up to this length. */
+const MAX_LISTED = 2_000
+
 /** The names of other records that a column accepts, by field. */
 export type Named = Record<string, readonly string[]>
 
@@ -82,8 +85,9 @@ function choicesOf({ field, kind, words }: ImportColumn, named: Named): Choices 
 
 function noteOf({ field, kind, words, note }: ImportColumn, named: Named): string | null {
   const isChoice = kind === 'choice' || kind === 'choices'
-  const offered = words ? Object.values(words) : isChoice && named[field]
-  const choices = offered ? `可填：${offered.join('、')}` : undefined
+  const offered = words ? Object.values(words) : (isChoice && named[field]) || []
+  const list = offered.join('、')
+  const choices = list && list.length <= MAX_LISTED ? `可填：${list}` : undefined
   const plain = {
     day: '日期',
     money: '金额，元',

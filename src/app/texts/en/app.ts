@@ -264,7 +264,10 @@ export const app: Record<string, string> = {
   '通知、订阅和群机器人': 'Notices, subscriptions and group robots',
   '下载、资料导入和批量修改': 'Downloads, record imports and bulk edits',
   表头别名和数据核对: 'Header aliases and figure checks',
-  '预警阈值、出勤、节假日和促销周': 'Warning thresholds, attendance, holidays and promotion weeks',
+  '预警阈值、班次、出勤、节假日和促销周':
+    'Warning thresholds, shifts, attendance, holidays and promotion weeks',
+  '早班、晚班这些班几点到几点、算几小时，分配、排班和日志都用它们':
+    'When each shift begins and ends, and its hours; assignments, rosters and logs use them',
   '账务、报销审批和商家对账': 'Books, claim approval and merchant statements',
   公司资料和公司名单: 'Company profile and list of companies',
   登录安全和操作日志: 'Sign-in security and audit log',
