@@ -8,6 +8,7 @@ import { clockFormatters } from '#operations/clock-records/cellFormatters.ts'
 import { figureCheckFormatters } from '#operations/figure-checks/cellFormatters.ts'
 import { batchFormatters } from '#operations/imports/cellFormatters.ts'
 import { pastFileFormatters } from '#operations/imports/past/cellFormatters.ts'
+import { leaveFormatters } from '#operations/leaves/cellFormatters.ts'
 import { worklogFormatters } from '#operations/worklogs/cellFormatters.ts'
 import { staffFormatters } from '#people/staff/cellFormatters.ts'
 import { bulkEditFormatters } from '#platform/bulk-edits/cellFormatters.ts'
@@ -34,5 +35,6 @@ export const cellFormatters: readonly CellFormatter<never>[] = [
   ...Object.values(volumeFormatters),
   ...Object.values(staffFormatters),
   ...Object.values(warningFormatters),
+  ...Object.values(leaveFormatters),
   ...Object.values(worklogFormatters),
 ]

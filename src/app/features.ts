@@ -67,6 +67,7 @@ import { importAliasesServer } from '#operations/imports/aliases/server.ts'
 import { figureFilesServer } from '#operations/imports/past/server.ts'
 import { importsServer } from '#operations/imports/server.ts'
 import { importSetupServer } from '#operations/imports/setup/server.ts'
+import { leaveAttachmentsServer, leaveRulesServer } from '#operations/leaves/papers/server.ts'
 import { leavesServer } from '#operations/leaves/server.ts'
 import { rostersServer } from '#operations/rosters/server.ts'
 import { worklogCalendarServer, worklogDaysServer, worklogsServer } from '#operations/worklogs/server.ts'
@@ -113,6 +114,10 @@ import { kinds } from './kinds.ts'
 import { lookups, sheets } from './sheets.ts'
 import { subscribables } from './subscribables.ts'
 
+/** A stand-in is an assignment, on the path of all assignments. */
+const addStandIn: Parameters<typeof dutyServer>[0] = (context, input, leaveId) =>
+  addAssignment(context, input, 'form', leaveId)
+
 /** The editor of each kind of record, for bulk edits and restores. */
 const editors: Record<BulkKind, RecordEditor> = {
   staff: staffEditor,
@@ -152,14 +157,14 @@ const serversOfRecords: Record<AuditedKind, readonly Served[]> = {
   churn: [churnOverviewServer, churnRecordsServer, customerChurnServer],
   roster: [
     rostersServer,
-    dutyServer,
-    leavesServer((context, input, leaveId) => addAssignment(context, input, 'form', leaveId)),
+    dutyServer(addStandIn),
     clockServer({ add: correctAttendance, reverse: reverseAttendance, conflicts: payConflicts }),
     clockRulesServer,
     shiftsServer,
     holidaysServer,
     promotionPeriodsServer,
   ],
+  leave: [leavesServer(addStandIn), leaveAttachmentsServer, leaveRulesServer],
   worklog: [worklogsServer, worklogDaysServer, worklogCalendarServer],
   'customer-bill': [
     customerBillsServer,

@@ -191,6 +191,7 @@ const SILENT = new Set([
   'GET /api/subscriptions/:id/deliveries',
   'GET /api/reimbursement-bills/:id',
   'GET /api/attachments/:id',
+  'GET /api/leave-attachments/:id',
   'GET /api/reimbursement-bills/:id/vouchers',
   'GET /api/payout-vouchers/:id',
   'GET /api/bill-vouchers/:id',

@@ -41,6 +41,7 @@ export const screens: Record<ScreenPath, LazyPart<object>> = {
     () => import('#operations/worklogs/CalendarScreen.tsx'),
     'CalendarScreen',
   ),
+  '/store-worklog/leaves': lazyPart(() => import('#operations/leaves/LeavesScreen.tsx'), 'LeavesScreen'),
   '/store-worklog/imports': lazyPart(() => import('#operations/imports/ImportsScreen.tsx'), 'ImportsScreen'),
   '/store-worklog/roster': lazyPart(() => import('#operations/rosters/RosterScreen.tsx'), 'RosterScreen'),
   '/store-worklog/clock': lazyPart(() => import('#operations/clock-records/ClockScreen.tsx'), 'ClockScreen'),

@@ -203,7 +203,14 @@ async function insertRecords(
   days: readonly DemoDay[],
   { fileId, at }: { fileId: number; at: Date },
 ): Promise<void> {
-  const bound = { companyCode, source: 'wecom', createdAt: at, createdBy: by, updatedAt: at, updatedBy: by }
+  const bound = {
+    companyCode,
+    source: 'wecom' as const,
+    createdAt: at,
+    createdBy: by,
+    updatedAt: at,
+    updatedBy: by,
+  }
   const people = [...new Set(days.map(({ staffId }) => staffId))]
   await db
     .insertInto('clockPerson')

@@ -1,5 +1,6 @@
 import type { Database } from '#db/connect.ts'
 import { addDays, dayOf } from '#kit/calendar.ts'
+import type { LeaveStatus } from '#operations/leaves/contract.ts'
 import { initialChanges, type TrailLine } from './trail.ts'
 
 const DAY_MS = 86_400_000
@@ -24,14 +25,19 @@ async function findPlannedLeaves(db: Database, today: string) {
 type Planned = Awaited<ReturnType<typeof findPlannedLeaves>>[number]
 
 /** A leave of one day, as it was requested and decided the day before yesterday. */
-function rowOf({ companyCode, staffId, headId, onDay }: Planned, later: number, status: string, now: Date) {
+function rowOf(
+  { companyCode, staffId, headId, onDay }: Planned,
+  later: number,
+  status: LeaveStatus,
+  now: Date,
+) {
   const at = new Date(now.getTime() - 2 * DAY_MS)
   const isDecided = status === 'approved' || status === 'refused'
   const on = addDays(onDay, later)
   return {
     companyCode,
     staffId,
-    kind: 'personal',
+    kind: 'personal' as const,
     fromOn: on,
     toOn: on,
     reason: '回老家办事',
@@ -55,8 +61,12 @@ export async function seedLeaves(db: Database, now: Date): Promise<TrailLine[]> 
   const [first] = planned
   if (!first) throw new Error('the demo’s rosters have no leave to come')
   const wanted = [
-    ...planned.map((day) => ({ day, later: 0, status: 'approved' })),
-    ...['requested', 'refused', 'withdrawn'].map((status, at) => ({ day: first, later: at + 1, status })),
+    ...planned.map((day) => ({ day, later: 0, status: 'approved' as const })),
+    ...(['requested', 'refused', 'withdrawn'] as const).map((status, at) => ({
+      day: first,
+      later: at + 1,
+      status,
+    })),
   ]
   const lines: TrailLine[] = []
   for (const { day, later, status } of wanted) {

@@ -117,6 +117,9 @@ export const ACCEPTED_WRITES: Record<string, readonly string[]> = {
     'POST /api/duty/needs',
     'POST /api/leaves/:id/refuse',
     'POST /api/leaves/:id/stand-ins',
+    'POST /api/leaves/:id/attachments',
+    'DELETE /api/leave-attachments/:id',
+    'PATCH /api/leave-rules',
   ],
   'customers, talks and warnings: nothing of them is booked; a merge moves whose it is, not what': [
     'POST /api/customers',

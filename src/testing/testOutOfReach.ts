@@ -141,12 +141,16 @@ async function makeDuties({ as, staffId }: ImportWorld, storeId: Hidden['id']): 
     hours: 8,
   }
   const absence = { kind: 'sick', fromOn: '2026-06-20', toOn: '2026-06-21', reason: `${CANARY}看病` }
+  const leave = createdRecord(await as('agent2').post('/api/leaves', absence))
+  const certificate = { name: `${CANARY}.jpg`, bytes: jpg(CANARY) }
+  const paper = await as('agent2').upload(`/api/leaves/${leave.id}/attachments`, certificate)
   return {
     '/api/store-assignments': assignment,
     '/api/agent-accounts': account,
     '/api/agent-accounts/claims': claim,
     '/api/worklogs': createdRecord(await as('agent2').post('/api/worklogs', { ...log, submit: true })),
-    '/api/leaves': createdRecord(await as('agent2').post('/api/leaves', absence)),
+    '/api/leaves': leave,
+    '/api/leave-attachments': createdRecord(paper),
   }
 }
 
@@ -284,7 +288,12 @@ async function makeClaim({ as, db, staffId }: ImportWorld): Promise<HiddenRecord
 async function makePaymentPaper({ db, staffId }: ImportWorld): Promise<HiddenRecords> {
   const content = jpg(`${CANARY}付款`)
   const paid = { companyCode: '001', paymentNo: `PZ${CANARY}`, onDay: '2026-05-18' }
-  const file = { name: `${CANARY}.jpg`, type: 'image/jpeg', bytes: content.length, digest: Buffer.alloc(32) }
+  const file = {
+    name: `${CANARY}.jpg`,
+    type: 'image/jpeg' as const,
+    bytes: content.length,
+    digest: Buffer.alloc(32),
+  }
   const creation = { createdAt: new Date('2026-05-18T04:00:00Z'), createdBy: staffId('finance') }
   const id = 'ab'.repeat(16)
   await db

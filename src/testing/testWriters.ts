@@ -51,6 +51,8 @@ export const WRITERS: Record<string, RegExp> = {
   roster_shift: /^operations\/rosters\/(\w+Q|q)ueries\.ts$/,
   shift_def: /^people\/shifts\/(\w+Q|q)ueries\.ts$/,
   staff_leave: /^operations\/leaves\/(\w+Q|q)ueries\.ts$/,
+  leave_attachment: /^operations\/leaves\/papers\/(\w+Q|q)ueries\.ts$/,
+  leave_rule: /^operations\/leaves\/papers\/(\w+Q|q)ueries\.ts$/,
   clock_file: /^operations\/clock-records\/(\w+Q|q)ueries\.ts$/,
   clock_row: /^operations\/clock-records\/(\w+Q|q)ueries\.ts$/,
   clock_day: /^operations\/clock-records\/(\w+Q|q)ueries\.ts$/,

@@ -38,6 +38,7 @@ const contents: Record<SettingsKey, ComponentType> = {
   'figure-checks': lazyPart(() => import('#operations/figure-checks/ChecksTab.tsx'), 'ChecksTab'),
   thresholds: lazyPart(() => import('#reporting/warnings/ThresholdsTab.tsx'), 'ThresholdsTab'),
   log: lazyPart(() => import('#platform/audit-logs/LogTab.tsx'), 'LogTab'),
+  shifts: lazyPart(() => import('#people/shifts/ShiftsTab.tsx'), 'ShiftsTab'),
   attendance: lazyPart(() => import('#operations/clock-records/rule/ClockRuleTab.tsx'), 'ClockRuleTab'),
   holidays: lazyPart(() => import('#operations/calendar-days/HolidaysTab.tsx'), 'HolidaysTab'),
   promotions: lazyPart(() => import('#operations/calendar-days/PromotionsTab.tsx'), 'PromotionsTab'),

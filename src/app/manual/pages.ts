@@ -22,6 +22,7 @@ import { figures } from './pages/figures.ts'
 import { followUps } from './pages/follow-ups.ts'
 import { home } from './pages/home.ts'
 import { imports } from './pages/imports.ts'
+import { leaves } from './pages/leaves.ts'
 import { leaving } from './pages/leaving.ts'
 import { lists } from './pages/lists.ts'
 import { merchant } from './pages/merchant.ts'
@@ -85,6 +86,7 @@ export const manualPages: Readonly<Record<ManualKey, ManualPage>> = {
   roles,
   clock,
   roster,
+  leaves,
   'settings-account': settingsAccount,
   'settings-company': settingsCompany,
   'settings-data': settingsData,

@@ -33,6 +33,8 @@ export const promises: Record<string, Promised> = {
       staff_pay: 43,
       shift_def: 12,
       staff_leave: 0,
+      leave_attachment: 0,
+      leave_rule: 0,
       store_day: null,
       store_days_begun: 1,
       store_need: 0,
