@@ -698,4 +698,8 @@ export const shared: Record<string, string> = {
   '姓名、拼音或工号': 'Name or staff no.',
   对应: 'Match',
   已对应: 'Matched',
+  早班: 'Morning',
+  夜班: 'Night',
+  更正: 'Correct',
+  小时: 'h',
 }

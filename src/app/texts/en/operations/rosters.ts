@@ -1,9 +1,5 @@
 export const rosters: Record<string, string> = {
   导入分配: 'Import assignments',
-  早: 'M',
-  中: 'A',
-  晚: 'E',
-  夜: 'N',
   休: 'Off',
   假: 'Lv',
   '您可以查看自己的排班；需要调整，请联系组长。':
