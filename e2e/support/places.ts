@@ -354,9 +354,11 @@ export async function figurePlaces(client: Client): Promise<Place[]> {
     { path: `/store-worklog?log=${log.id}`, reads: ['/api/worklogs/:id'] },
     { path: '/store-worklog/mine', reads: ['/api/worklogs/day'] },
     { path: '/store-worklog/calendar', reads: ['/api/worklogs/calendar'] },
+    { path: '/store-worklog/roster?by=store', reads: ['/api/duty/stores', '/api/duty/attention'] },
+    { path: '/store-worklog/roster?by=person', reads: ['/api/duty/people', '/api/duty/today'] },
     {
-      path: '/store-worklog/roster',
-      reads: ['/api/rosters', '/api/store-assignments/board', '/api/store-assignments/loads'],
+      path: '/store-worklog/roster?by=person&edit=1',
+      reads: ['/api/rosters', '/api/store-assignments/loads'],
     },
     { path: clock, reads: ['/api/clock/days', '/api/clock/people'] },
     { path: `${clock}?view=people`, reads: ['/api/clock/people'] },

@@ -228,6 +228,17 @@ export async function storePaths({ as, db, storeId, staffId }: ImportWorld): Pro
       call: () => as('head').post('/api/store-assignments', { ...duty, fromOn: '2026-04-10' }),
     },
     {
+      route: 'POST /api/duty/accept',
+      call: () => {
+        const { storeId, staffId } = duty
+        const days = { fromOn: '2026-04-10', toOn: '2026-04-10' }
+        return as('head').post('/api/duty/accept', {
+          standIns: [{ storeId, staffId, ...days, shift: 'night', insteadOf: null }],
+        })
+      },
+      problem: ({ data }) => data.results[0].problem,
+    },
+    {
       route: 'POST /api/store-assignments/:id/change',
       call: () =>
         as('head').post(`/api/store-assignments/${id}/change`, {

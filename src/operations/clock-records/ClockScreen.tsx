@@ -1,4 +1,4 @@
-import { Badge, Button, Segmented } from 'antd'
+import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { can } from '#access/can.ts'
@@ -44,7 +44,7 @@ function Reviewed() {
   const label = (value: View) =>
     value === 'people' && unknown > 0 ? (
       <span className="clock-view">
-        {t(VIEWS[value])} <Badge count={unknown} size="small" />
+        {t(VIEWS[value])} <b className="clock-unknown">{unknown}</b>
       </span>
     ) : (
       t(VIEWS[value])

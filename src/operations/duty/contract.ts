@@ -206,6 +206,8 @@ export const duty = {
       emptyToday: z.array(
         z.object({ storeId: z.int(), storeName: z.string(), shift: z.string(), over: z.boolean() }),
       ),
+      /** How many shifts need somebody from today on. */
+      posts: z.int(),
       /** Shifts from today on that a leave leaves without enough people. */
       unreplaced: z.int(),
       /** 无人 and 缺 n by day and shift, without shifts that have ended; 200 at most. */

@@ -4,6 +4,7 @@ import { mondayOf } from '#kit/calendar.ts'
 import { formatWeekday } from '#kit/format.ts'
 import type { Read } from '#kit/reads.ts'
 import { t } from '#kit/text.ts'
+import { allWell } from '#kit/ui/allWell.ts'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
@@ -15,6 +16,7 @@ import { type AttentionItem, onLeaveIn, proposalsIn } from './attentionItems.ts'
 import { daysText, dayText } from './dayText.tsx'
 import type { Work } from './RosterScreen.tsx'
 import type { Attention } from './selection.tsx'
+import './attention.css'
 
 /** Things shown before 显示全部. */
 const SHOWN = 12
@@ -40,9 +42,15 @@ export function AttentionPanel({ work, call }: { work: Work; call: Read<Attentio
           </div>
         }
       >
-        {() =>
+        {({ posts }) =>
           items.length === 0 ? (
-            <p className="duty-well">{t('今后 14 天每个班都有人，没有待审批的请假，也没有矛盾。')}</p>
+            <p className="duty-well">
+              {allWell({
+                covers: posts,
+                good: (n) => t('今后 14 天 {n} 个班都有人，没有待审批的请假，也没有矛盾。', { n }),
+                none: t('今后 14 天没有要人的班；店铺开始试用或服务后，缺人的班列在这里。'),
+              })}
+            </p>
           ) : (
             <ul>
               {shown.map((item) => (
@@ -293,7 +301,7 @@ function Odd({ contradiction, work }: { contradiction: Contradiction; work: Work
         rights === 'all' &&
           kind === 'noStore' && {
             label: t('分配店铺'),
-            onClick: () => open.openDialog({ kind: 'assign', staffId, shift: shift as 'morning', on }),
+            onClick: () => open.openDialog({ kind: 'assign', staffId, shift, on }),
           },
         rights === 'all' &&
           ofPlan && {

@@ -10,7 +10,7 @@ import { Panel } from '#kit/ui/Panel.tsx'
 import { ThumbBar } from '#kit/ui/ThumbBar.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import type { Gap, PersonWeek } from '#operations/duty/contract.ts'
-import { coverageOn } from '#operations/duty/rulesOfSlots.ts'
+import { coverageOn } from '#operations/duty/slots/rules.ts'
 import { candidateReason } from '#operations/duty/ui/candidateReason.tsx'
 import { useShifts } from '#people/shifts/ui/useShifts.tsx'
 import { TeamPicker } from '#people/staff/ui/TeamPicker.tsx'
@@ -23,6 +23,7 @@ import { namesIn, SlotOf } from './SlotOf.tsx'
 import { type PeopleAnswer, type RosterView, type StoresAnswer, useChoosesTeam } from './selection.tsx'
 import { WeekSkeleton } from './WeekSkeleton.tsx'
 import { weekOf } from './week.ts'
+import './day.css'
 
 /** 排班 on a phone: the day strip, the next gap with its proposal, and the day's list. */
 export function DayView(work: Work) {

@@ -5,6 +5,7 @@ import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { useShifts } from '#people/shifts/ui/useShifts.tsx'
 import { useToday } from './DutyStrip.tsx'
+import './today.css'
 
 type Person = NonNullable<ReturnType<typeof useToday>['data']>['people'][number]
 

@@ -10,6 +10,7 @@ import { dayText } from './dayText.tsx'
 import { leaveText } from './PersonWeekTable.tsx'
 import type { Work } from './RosterScreen.tsx'
 import { namesIn } from './SlotOf.tsx'
+import './drawer.css'
 
 interface Props {
   place: { staffId: number; on: string } | null

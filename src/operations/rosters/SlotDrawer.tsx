@@ -9,7 +9,7 @@ import { Loaded } from '#kit/ui/Loaded.tsx'
 import { endSide } from '#kit/ui/side.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { duty, type Gap, type StoreWeek } from '#operations/duty/contract.ts'
-import { type Cell, type SlotPlace, slotKey } from '#operations/duty/rulesOfSlots.ts'
+import { type Cell, type SlotPlace, slotKey } from '#operations/duty/slots/rules.ts'
 import { candidateReason } from '#operations/duty/ui/candidateReason.tsx'
 import { useShifts } from '#people/shifts/ui/useShifts.tsx'
 import { absenceText } from './AttentionPanel.tsx'
@@ -17,6 +17,7 @@ import { standInOf } from './attentionItems.ts'
 import { daysText, dayText } from './dayText.tsx'
 import type { Work } from './RosterScreen.tsx'
 import { namesIn } from './SlotOf.tsx'
+import './drawer.css'
 
 interface Props {
   place: SlotPlace | null
@@ -105,7 +106,7 @@ function SlotView({ place, store, names, work }: ViewProps) {
               work.open.openDialog({
                 kind: 'assign',
                 storeId: store.id,
-                shift: shift as Assignment['shift'],
+                shift,
                 on: on < work.now ? work.now : on,
               })
             }
@@ -167,7 +168,7 @@ function OnDuty({ place, cell, names, assignments, work }: PartProps & { names: 
                 <strong>{names.get(staffId) ?? ''}</strong>
                 <small>{why.filter(Boolean).join(t('，'))}</small>
               </div>
-              {assignment && <Acts assignment={assignment} place={place} work={work} present />}
+              {assignment && <Acts assignment={assignment} place={place} work={work} />}
             </li>
           )
         })}
@@ -192,12 +193,7 @@ function NotThere({ place, cell, assignments, work }: PartProps) {
               <strong>{assignment.staffName}</strong>
               <small>{replaced.has(assignment.staffId) ? t('已有人替') : t('休息、请假或排了别的班')}</small>
             </div>
-            <Acts
-              assignment={assignment}
-              place={place}
-              work={work}
-              present={replaced.has(assignment.staffId)}
-            />
+            {!replaced.has(assignment.staffId) && <Acts assignment={assignment} place={place} work={work} />}
           </li>
         ))}
       </ul>
@@ -209,22 +205,19 @@ interface ActsProps {
   assignment: Assignment
   place: SlotPlace
   work: Work
-  /** Whether nobody is needed in this person's place. */
-  present: boolean
 }
 
-function Acts({ assignment, place, work, present }: ActsProps) {
+function Acts({ assignment, place, work }: ActsProps) {
   const { id } = useUser()
   const { rights, open, now } = work
-  const { on } = place
+  const { on, shift } = place
   const isOwn = assignment.staffId === id
   if (rights === 'none' || (rights === 'own' && !isOwn) || on < now) return null
-  const shift = place.shift as Assignment['shift']
   const substitute = () => open.openDialog({ kind: 'substitute', assignment, shift, on })
   return (
     <div className="duty-acts">
       <Button type="link" size="small" onClick={substitute}>
-        {rights === 'own' ? t('找人替班') : present ? t('安排替班') : t('安排人替')}
+        {rights === 'own' ? t('找人替班') : t('安排替班')}
       </Button>
       {rights === 'all' && (
         <>

@@ -1,6 +1,6 @@
 import { t } from '#kit/text.ts'
 import type { StoreWeek } from '#operations/duty/contract.ts'
-import { type Cell, proposedIn, slotKey } from '#operations/duty/rulesOfSlots.ts'
+import { type Cell, proposedIn, slotKey } from '#operations/duty/slots/rules.ts'
 import { Slot } from '#operations/duty/ui/Slot.tsx'
 import { useShifts } from '#people/shifts/ui/useShifts.tsx'
 import { dayText } from './dayText.tsx'

@@ -12,6 +12,7 @@ import type { Work } from './RosterScreen.tsx'
 import { namesIn, SlotOf } from './SlotOf.tsx'
 import type { StoresAnswer } from './selection.tsx'
 import { weekOf } from './week.ts'
+import './dutyTable.css'
 
 /** The week by store: a row per store, a column per day, a line per shift. */
 export function StoreWeekTable({ data, work }: { data: StoresAnswer; work: Work }) {

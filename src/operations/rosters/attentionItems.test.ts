@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Candidate, Contradiction, Gap, StoreWeek } from '#operations/duty/contract.ts'
-import { coverageOn, gapsBySlot, parseSlotKey, proposedIn, slotKey } from '#operations/duty/rulesOfSlots.ts'
+import { coverageOn, gapsBySlot, parseSlotKey, proposedIn, slotKey } from '#operations/duty/slots/rules.ts'
 import type { Leave } from '#operations/leaves/contract.ts'
 import { attentionItems, proposalsIn } from './attentionItems.ts'
 

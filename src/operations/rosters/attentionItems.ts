@@ -46,7 +46,7 @@ export function standInOf(gap: Gap, candidate: Candidate | null = gap.proposed):
   if (!candidate || !fromOn || !toOn) return null
   return {
     storeId: gap.storeId,
-    shift: gap.shift as StandIn['shift'],
+    shift: gap.shift,
     fromOn,
     toOn,
     staffId: candidate.staffId,

@@ -3,7 +3,7 @@ import type { AssignmentDialog, AssignmentDialogsProps } from '#clients/stores/u
 import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import { useAddressText } from '#kit/ui/useAddressText.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
-import { parseSlotKey, type SlotPlace, slotKey } from '#operations/duty/rulesOfSlots.ts'
+import { parseSlotKey, type SlotPlace, slotKey } from '#operations/duty/slots/rules.ts'
 import type { NeedsFormProps } from '#operations/duty/ui/NeedsForm.tsx'
 import type { LeaveDecisionProps } from '#operations/leaves/ui/LeaveDecision.tsx'
 import type { LeaveRequestProps } from '#operations/leaves/ui/LeaveRequest.tsx'

@@ -5,6 +5,7 @@ import { t } from '#kit/text.ts'
 import { allWell } from '#kit/ui/allWell.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
+import { slotKey } from '#operations/duty/slots/rules.ts'
 import { type Shifts, useShifts } from '#people/shifts/ui/useShifts.tsx'
 import type { HomeTeamAnswer } from './answer.tsx'
 import { listLink } from './rules.ts'
@@ -96,7 +97,7 @@ function Gaps({ gaps: { total, covers, items }, today }: { gaps: HomeTeamAnswer[
         {
           key: 'roster',
           label: t('安排'),
-          to: listLink('roster', { by: 'store', week: on, slot: `${storeId}_${on}_${shift}` }),
+          to: listLink('roster', { by: 'store', week: on, slot: slotKey({ storeId, on, shift }) }),
         },
       ]}
       empty={allWell({

@@ -64,6 +64,7 @@ export async function readGaps(reading: Reading, { to, headId }: { to: Day; head
       .map(({ storeId, storeName, shift }) => ({ storeId, storeName, shift, over: isOver(shift) }))
       .sort((a, b) => Number(a.over) - Number(b.over) || place(a) - place(b))
       .slice(0, MAX_GAPS),
+    posts: coverage.cells.filter(({ on, need }) => on >= today && need > 0).length,
     unreplaced: gaps
       .filter(({ absent }) => absent.some(({ why }) => why === 'leave'))
       .reduce((sum, { days }) => sum + days.length, 0),

@@ -78,7 +78,7 @@ function NeedsFields({ needs, usual, onChange }: FieldsProps) {
     needs.find((need) => isAt(need, shift, weekday))?.heads
   const set = (shift: string, weekday: number | null, heads: number | null) => {
     const others = needs.filter((need) => !isAt(need, shift, weekday))
-    const added = { shift: shift as Need['shift'], weekday, on: null, heads: heads ?? 0 }
+    const added = { shift, weekday, on: null, heads: heads ?? 0 }
     onChange(heads === null ? others : [...others, added])
   }
   return (
@@ -131,7 +131,7 @@ function SpecialDays({ needs, codes, onChange }: SpecialProps) {
     const on = dayjs(last?.on ?? undefined)
       .add(1, 'day')
       .format('YYYY-MM-DD')
-    const shift = (last?.shift ?? codes[0]) as Need['shift']
+    const shift = last?.shift ?? codes[0] ?? ''
     onChange([...needs, { shift, weekday: null, on, heads: last?.heads ?? 2 }])
   }
   return (
@@ -151,7 +151,7 @@ function SpecialDays({ needs, codes, onChange }: SpecialProps) {
             aria-label={t('班次')}
             value={need.shift}
             options={codes.map((code) => ({ value: code, label: names[code] ?? code }))}
-            onChange={(shift) => replace(need, { ...need, shift: shift as Need['shift'] })}
+            onChange={(shift) => replace(need, { ...need, shift })}
           />
           <InputNumber<number>
             aria-label={t('人数')}

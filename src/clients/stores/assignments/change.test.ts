@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#testing/testApp.ts'
 import { idsIn, seedWorld } from '#testing/testWorld.ts'
-import type { Assignment, BoardAgent, BoardStore } from './contract.ts'
 
 const { as, db } = await testApp(seedWorld)
 const { staffId, storeId } = idsIn(db)
@@ -15,10 +14,6 @@ const [head, agent, agent2, agent3] = [
 ]
 const [tmall, douyin] = [await storeId('晨曦家居旗舰店'), await storeId('星澜美妆')]
 
-const board = async (who: string, more = '') =>
-  (await as(who).get(`/api/store-assignments/board?from=2026-05-18${more}`)).data
-const storesOf = (data: { stores: BoardStore[] }) => data.stores.map(({ name }) => name).sort()
-const agentsOf = (data: { agents: BoardAgent[] }) => data.agents.map(({ name }) => name).sort()
 const assignmentOf = async (store: number, staff: number) =>
   db
     .selectFrom('storeAssignment')
@@ -32,23 +27,6 @@ const change = async (who: string, store: number, staff: number, more: object) =
   return as(who).post(`/api/store-assignments/${id}/change`, { version, fromOn: '2026-05-20', ...more })
 }
 
-test('the board contains the stores and agents within reach, without stopped stores', async () => {
-  const ofHead = await board('head')
-  assert.deepEqual(storesOf(ofHead), ['星澜美妆', '晨曦家居旗舰店'])
-  assert.deepEqual(agentsOf(ofHead), ['周小禾', '李若彤', '陈思雨'])
-  assert.deepEqual(ofHead.assignments.map((row: Assignment) => `${row.storeName} ${row.staffName}`).sort(), [
-    '星澜美妆 李若彤',
-    '晨曦家居旗舰店 周小禾',
-  ])
-  assert.equal((await board('admin')).storeTotal, 4)
-  assert.deepEqual(storesOf(await board('admin', `&headId=${head}`)), storesOf(ofHead))
-  assert.deepEqual(storesOf(await board('admin', '&keyword=xinglan')), ['星澜美妆'])
-  assert.deepEqual(storesOf(await board('admin2')), ['恒月母婴'])
-  assert.deepEqual(agentsOf(await board('admin2')), [])
-  assert.equal((await as('sales').get('/api/store-assignments/board?from=2026-05-18')).status, 403)
-  assert.equal((await as('head').get('/api/store-assignments/board')).status, 400)
-})
-
 test('the load is the number of stores and their mean volume by share, over the days with figures', async () => {
   const days = [
     { onDay: '2026-05-18', consultUsers: 100 },
@@ -60,19 +38,15 @@ test('the load is the number of stores and their mean volume by share, over the 
     .values(days.map((day) => ({ ...day, storeId: tmall, companyCode: '001', source: 'imported' })))
     .execute()
   await db.updateTable('storeAssignment').set({ sharePercent: 60 }).where('storeId', '=', tmall).execute()
-  const { agents } = await board('head')
-  const loadOf = (id: number) => agents.find((one: BoardAgent) => one.id === id).load
+  const loads = (await as('head').get('/api/store-assignments/loads')).data
+  const loadOf = (id: number) => loads.find((one: { staffId: number }) => one.staffId === id)
   // (100 + 201) / 2 × 60 %
-  assert.deepEqual(loadOf(agent), { stores: 1, dailyVolume: 90 })
-  assert.deepEqual(loadOf(agent3), { stores: 1, dailyVolume: null })
-  assert.deepEqual(loadOf(head), { stores: 0, dailyVolume: null })
-})
-
-test('an agent sees their own stores and team mates, without loads', async () => {
-  const agentBoard = await board('agent')
-  assert.deepEqual(storesOf(agentBoard), ['晨曦家居旗舰店'])
-  assert.deepEqual(agentsOf(agentBoard), ['周小禾', '李若彤', '陈思雨'])
-  assert.equal('load' in agentBoard.agents[0], false)
+  assert.deepEqual(loadOf(agent), { staffId: agent, stores: 1, dailyVolume: 90 })
+  assert.deepEqual(loadOf(agent3), { staffId: agent3, stores: 1, dailyVolume: null })
+  assert.equal(loadOf(head), undefined)
+  assert.deepEqual((await as('agent').get('/api/store-assignments/loads')).data, [])
+  assert.deepEqual((await as('admin2').get('/api/store-assignments/loads')).data, [])
+  assert.equal((await as('finance').get('/api/store-assignments/loads')).status, 403)
 })
 
 test('change: another agent takes over from a day on; earlier days do not change, and both are logged', async () => {
@@ -131,19 +105,4 @@ test('change: fails for an agent outside the team, with a stale version, out of 
   assert.equal((await change('head2', douyin, agent3, { staffId: agent2 })).status, 404)
   assert.equal((await change('agent', douyin, agent, { shift: 'night' })).status, 403)
   assert.equal((await change('finance', douyin, agent3, { staffId: agent })).status, 403)
-})
-
-test('the loads endpoint returns the loads of the board, and none to an agent', async () => {
-  const { agents } = await board('head')
-  const loads = (await as('head').get('/api/store-assignments/loads')).data
-  for (const { id, load } of agents as BoardAgent[]) {
-    const { stores, dailyVolume } = loads.find((one: { staffId: number }) => one.staffId === id) ?? {
-      stores: 0,
-      dailyVolume: null,
-    }
-    assert.deepEqual({ stores, dailyVolume }, load)
-  }
-  assert.ok(loads.length > 0)
-  assert.deepEqual((await as('agent').get('/api/store-assignments/loads')).data, [])
-  assert.equal((await as('finance').get('/api/store-assignments/loads')).status, 403)
 })

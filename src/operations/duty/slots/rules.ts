@@ -1,5 +1,5 @@
 import type { Day } from '#kit/calendar.ts'
-import type { Gap, StoreWeek } from './contract.ts'
+import type { Gap, StoreWeek } from '#operations/duty/contract.ts'
 
 export type Cell = StoreWeek['cells'][number]
 
@@ -50,14 +50,22 @@ export function coverageOn(
   gaps: ReadonlyMap<string, Gap>,
 ): DayCoverage {
   const sum: DayCoverage = { posts: 0, covered: 0, empty: 0, waiting: 0 }
-  for (const { id, cells } of stores) {
-    for (const cell of cells) {
-      if (cell.on !== on || cell.need === 0) continue
-      sum.posts += 1
-      if (cell.state === 'enough' || cell.state === 'over') sum.covered += 1
-      else if (proposedIn(gaps.get(slotKey({ storeId: id, ...cell })))) sum.waiting += 1
-      else if (cell.state === 'none') sum.empty += 1
-    }
+  const needed = stores.flatMap(({ id, cells }) =>
+    cells.filter((cell) => cell.on === on && cell.need > 0).map((cell) => ({ ...cell, storeId: id })),
+  )
+  for (const cell of needed) {
+    sum.posts += 1
+    const part = partOf(cell, gaps)
+    if (part) sum[part] += 1
   }
   return sum
+}
+
+function partOf(
+  cell: Cell & { storeId: number },
+  gaps: ReadonlyMap<string, Gap>,
+): 'covered' | 'empty' | 'waiting' | null {
+  if (cell.state === 'enough' || cell.state === 'over') return 'covered'
+  if (proposedIn(gaps.get(slotKey(cell)))) return 'waiting'
+  return cell.state === 'none' ? 'empty' : null
 }
