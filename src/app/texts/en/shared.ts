@@ -712,4 +712,5 @@ export const shared: Record<string, string> = {
   每天: 'Daily',
   安排替班: 'Arrange a substitute',
   结束: 'End',
+  接受: 'Accept',
 }
