@@ -63,7 +63,7 @@ interface StandIn {
   staffId: number
 }
 
-function useDecide({ id, version }: LeavePage, standIns: readonly StandIn[]) {
+function useDecide({ id, version }: LeavePage, standIns: StandIn[]) {
   const { message } = App.useApp()
   const [approval, naming] = [useAction(leaves.approve), useAction(leaves.nameStandIns)]
   const run = async (action: typeof approval | typeof naming, done: string) => {
