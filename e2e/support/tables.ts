@@ -50,6 +50,7 @@ const displayAs = (name: string) => (page: Page) =>
 
 /** The tables that a phone shows, by the file that renders them. */
 export const WAYS_TO_TABLES: Record<string, TableWay> = {
+  'people/shifts/ShiftsTab': { at: settings('shifts'), table: '.shifts' },
   'billing/customer-bills/ui/BillLines': {
     at: '/customer-bill-management/{bill.open}',
     table: '.bill-cards',
@@ -168,6 +169,9 @@ export const NOT_ON_A_PHONE: Record<string, string> = {
   'operations/imports/drawer/FilePreview': 'the rows of a broken file: the layout of FigureTable',
   'operations/imports/setup/FoundNicks': 'e2e/first-hour.spec.ts, on a phone',
   'operations/imports/setup/FoundStores': 'e2e/first-hour.spec.ts, on a phone',
+  'operations/rosters/PeopleToday': 'part of the week by person, which is DayView on a phone',
+  'operations/rosters/PersonWeekTable': 'DayView on a phone',
+  'operations/rosters/StoreWeekTable': 'DayView on a phone',
   'operations/worklogs/LogLines': 'LogStores on a phone',
   'operations/worklogs/CalendarTable': 'the screen itself: people × days, which scrolls to today',
   'workspace/customer-merges/MergeChoice':

@@ -45,7 +45,7 @@ test('several people who all signed in from one address of this machine are logg
     reportSharedAddress(db, { trustProxy, now: NOON, log: log as never })
   const signIn = async (username: string, ip: string) => {
     const owner = { staffId: await staffId(username), companyCode: '001', name: username }
-    const facts = { userAgent: '', knownDevice: true, factor: 'password', outcome: 'success' }
+    const facts = { userAgent: '', knownDevice: true, factor: 'password', outcome: 'success' } as const
     await db
       .insertInto('signInAttempt')
       .values({ at: NOON, lastAt: NOON, ip, ...owner, ...facts })

@@ -13,11 +13,12 @@ import { bulkLines } from './bulkTrail.ts'
 import { seedSnapshots } from './churnSnapshots.ts'
 import { churnLines } from './churnTrail.ts'
 import { seedClaims } from './claims.ts'
+import { seedClockRecords } from './clockRecords.ts'
 import { seedClosings } from './closings.ts'
 import { contactLines } from './contactTrail.ts'
 import { seedCorrections } from './corrections.ts'
 import { seedFigureQuestions } from './figureQuestions.ts'
-import { seedLeaves } from './leaves.ts'
+import { leaveLines } from './leaves.ts'
 import { seedMerges } from './merges.ts'
 import { seedNickClaims } from './nickClaims.ts'
 import { seedNotices } from './notices.ts'
@@ -40,6 +41,7 @@ const NUMBERED = [
   'customerNote',
   'followUp',
   'store',
+  'staffLeave',
   'storeAssignment',
   'agentAccount',
   'importBatch',
@@ -101,7 +103,8 @@ export async function seedDemo(
   await advance(db, 'subscription')
   await seedFigureQuestions(db, clock())
   await appendTrail(db, keyFor('audit'), await seedNickClaims(db, clock()))
-  await appendTrail(db, keyFor('audit'), await seedLeaves(db, clock()))
+  await appendTrail(db, keyFor('audit'), await leaveLines(db))
+  await appendTrail(db, keyFor('audit'), await seedClockRecords(db, clock()))
   await appendTrail(db, keyFor('audit'), await seedRerates(db, clock()))
   await appendTrail(db, keyFor('audit'), await seedSettlements(db, clock()))
   await seedSignIns(db, clock())

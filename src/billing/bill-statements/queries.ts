@@ -142,7 +142,7 @@ export async function findStatus(db: Database, billId: number): Promise<Statemen
     .select('status')
     .where('billId', '=', billId)
     .executeTakeFirst()
-  return (row?.status as StatementStatus | undefined) ?? null
+  return row?.status ?? null
 }
 
 /** Inserts answers; the caller holds the lock of the statement. */
@@ -153,7 +153,7 @@ export async function insertAnswers(
     billId: number
     position: number
     linkId: number
-    answer: string
+    answer: 'confirmed' | 'objected'
     note: string | null
     at: Date
   }[],

@@ -1,8 +1,7 @@
-import type { Platform } from '#clients/stores/contract.ts'
 import type { Database } from '#db/connect.ts'
 import { monthBefore } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import type { Correction, PayLine, PayPage, PayRow, PayStore } from './contract.ts'
+import type { Correction, PayPage, PayRow, PayStore } from './contract.ts'
 import { type CorrectionRow, findCorrections } from './factQueries.ts'
 import { findStoreNames, type StaffIdentity } from './nameQueries.ts'
 import { readSheets } from './readSheets.ts'
@@ -50,7 +49,7 @@ export async function readPage(db: Database, named: StaffIdentity, month: string
   const sheet = sheets.get(named.id)
   if (!sheet) throw notFound('这个月的工资')
   const before = (await readSheets(db, { ...of, month: monthBefore(month) })).sheets.get(named.id)
-  const { daysInMonth, employedDays, agreed, owed, logged } = sheet
+  const { daysInMonth, employedDays, agreed, owed, logged, basis } = sheet
   return {
     ...toPayRow({ month, named, sheet, before, frozen }),
     daysInMonth,
@@ -58,6 +57,7 @@ export async function readPage(db: Database, named: StaffIdentity, month: string
     agreed,
     owed,
     logged,
+    basis,
     storeLines: await toPayStores(db, sheet.stores),
     corrections: (await findCorrections(db, named.id, month)).map(toCorrection),
     before: before ? amountsOf(before) : null,
@@ -74,9 +74,9 @@ async function toPayStores(db: Database, shares: readonly StoreShare[]): Promise
     .map(({ lines, ...share }) => ({
       ...share,
       storeName: names.get(share.storeId)?.storeName ?? '',
-      platform: (names.get(share.storeId)?.platform ?? 'other') as Platform,
+      platform: names.get(share.storeId)?.platform ?? 'other',
       customerName: names.get(share.storeId)?.customerName ?? '',
-      lines: lines.map(({ staffId: _staff, ...line }) => ({ ...line, duty: line.duty as PayLine['duty'] })),
+      lines: lines.map(({ staffId: _staff, ...line }) => line),
     }))
     .sort((a, b) => b.salaryCents - a.salaryCents || a.storeId - b.storeId)
 }

@@ -1,3 +1,4 @@
+import type { Duty } from '#clients/stores/assignments/contract.ts'
 import { addDays, type Day, daysFrom, mondayOf } from '#kit/calendar.ts'
 
 /** A span of days, both ends included. */
@@ -11,7 +12,7 @@ export interface AssignedPost {
   staffId: number
   storeId: number
   shift: string
-  duty: string
+  duty: Duty
   fromOn: Day
   toOn: Day | null
   /** The person whose place a stand-in takes at this store and shift; null for every other assignment. */
@@ -32,6 +33,15 @@ export interface DutyShift {
   code: string
   /** Minutes from 00:00 of the day at which it begins. */
   starts: number
+}
+
+/** The times of a shift by its latest row that began before the end of the days asked about. */
+export interface ShiftFacts extends DutyShift {
+  name: string
+  ends: number
+  minutes: number
+  fromOn: Day
+  toOn: Day | null
 }
 
 /** What duty follows from: facts about people and the stores that they are assigned to. */
@@ -56,7 +66,7 @@ export interface DutyFacts {
 export interface Post {
   storeId: number
   shift: string
-  duty: string
+  duty: Duty
   /** The shift of the assignment, which differs if the roster has another one. */
   assigned: string
   /** The person whose place is taken; null if this is no stand-in. */
@@ -124,7 +134,7 @@ export function orderIn(shifts: readonly DutyShift[]): (code: string) => number 
 }
 
 /** Returns the codes once each, in the order of the day. */
-const inOrder = (codes: Iterable<string>, order: (code: string) => number) =>
+export const inOrder = (codes: Iterable<string>, order: (code: string) => number) =>
   [...new Set(codes)].sort((a, b) => order(a) - order(b) || (a < b ? -1 : 1))
 
 /** The facts of one person. */

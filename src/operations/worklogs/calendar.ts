@@ -4,10 +4,9 @@ import type { Context } from '#kit/serve.ts'
 import type { Sentence } from '#kit/text.ts'
 import { notify } from '#platform/notices/queries.ts'
 import { findPeopleWithLogs, insertReminder, lockPeople } from './calendarQueries.ts'
-import type { WorklogStatus } from './contract.ts'
 import type { WorklogCalendar } from './contractDay.ts'
 import { earliestDay, pauseUntil } from './rules.ts'
-import { canStillSubmit, dayState, lateDays, type Shift } from './shifts.ts'
+import { canStillSubmit, dayState, lateDays } from './shifts.ts'
 
 type PeopleWithLogs = Awaited<ReturnType<typeof findPeopleWithLogs>>
 
@@ -26,8 +25,8 @@ function daysOf(
     const ofDay = logs.filter((log) => log.staffId === staffId && log.onDay === on)
     const written = ofDay.map((log) => ({
       id: log.id,
-      shift: log.shift as Shift,
-      status: log.status as WorklogStatus,
+      shift: log.shift,
+      status: log.status,
     }))
     if (shifts.length === 0 && written.length === 0) return []
     const state = dayState(shifts, written, on < now)

@@ -19,7 +19,7 @@ import {
   insertClaim,
   updateClaim,
 } from './claimQueries.ts'
-import type { BindInput, NickClaim, nickClaims } from './contract.ts'
+import type { BindInput, nickClaims } from './contract.ts'
 import { type AccountRow, bindable, bindNick } from './edit.ts'
 import {
   assertOpenFrom,
@@ -44,8 +44,6 @@ type VersionedId = Input<'withdraw'>
 export function toNickClaim(row: ClaimRow) {
   return {
     ...row,
-    platform: row.platform as NickClaim['platform'],
-    status: row.status as NickClaim['status'],
     isDirect: row.decidedBy === row.createdBy && (row.status === 'confirmed' || row.status === 'undone'),
     createdAt: row.createdAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,
@@ -254,7 +252,7 @@ export async function bindFromList(context: Context, input: BindInput): Promise<
   const { storeId, nick, staffId, fromOn } = bound
   const pending = await findPendingClaim(db, bound)
   const [at, by] = [clock(), actor.id]
-  const decided = { status: 'confirmed', decidedAt: at, decidedBy: by, updatedAt: at, updatedBy: by }
+  const decided = { status: 'confirmed' as const, decidedAt: at, decidedBy: by, updatedAt: at, updatedBy: by }
   const created = { companyCode, storeId, nick, staffId, fromOn, createdAt: at, createdBy: by }
   const id = pending?.id ?? (await insertClaim(db, { ...created, ...decided }))
   if (pending) await updateClaim(db, id, { fromOn, ...decided })

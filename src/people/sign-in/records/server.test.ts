@@ -121,7 +121,7 @@ test('a sign-in by code is recorded under the masked mobile', async () => {
 })
 
 test('a refused sign-in of a disabled company is recorded as such', async () => {
-  const set = (status: string) =>
+  const set = (status: 'active' | 'disabled') =>
     db.updateTable('company').set({ status }).where('code', '=', '002').execute()
   await set('disabled')
   assert.equal((await signIn('sales-b')).status, 401)

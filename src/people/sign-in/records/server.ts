@@ -3,20 +3,17 @@ import { scope } from '#kit/scope.ts'
 import { serve } from '#kit/serve.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
 import { findAttempts } from '#people/sessions/attempts/queries.ts'
-import type { Factor, Outcome } from '#people/sessions/attempts/rules.ts'
 import { deviceOf } from '#people/sign-in/userAgent.ts'
 import { type SignInRecord, signInRecords } from './contract.ts'
 
 type Row = Awaited<ReturnType<typeof findAttempts>>['items'][number]
 
-function toRecord({ userAgent, at, lastAt, factor, outcome, ...row }: Row): SignInRecord {
+function toRecord({ userAgent, at, lastAt, ...row }: Row): SignInRecord {
   return {
     ...row,
     ...deviceOf(userAgent),
     at: at.toISOString(),
     lastAt: lastAt.toISOString(),
-    factor: factor as Factor,
-    outcome: outcome as Outcome,
   }
 }
 

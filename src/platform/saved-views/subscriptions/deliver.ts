@@ -6,7 +6,6 @@ import { toStored } from '#kit/text.ts'
 import { findPerson } from '#platform/exports/queries.ts'
 import { notify } from '#platform/notices/queries.ts'
 import { getView } from '#platform/saved-views/queries.ts'
-import type { Every } from './contract.ts'
 import { type Digest, digestNotice, digestOf, digestText, type ListAccess } from './digest.ts'
 import * as queries from './queries.ts'
 import { latestDue } from './rules.ts'
@@ -35,7 +34,7 @@ export async function deliverDue(sending: DeliveryContext): Promise<{ done: numb
     .map(({ id, every, weekday, hour, fromAt }) => ({
       subscriptionId: id,
       fromAt,
-      dueAt: latestDue({ every: every as Every, weekday, hour })(now),
+      dueAt: latestDue({ every, weekday, hour })(now),
     }))
     .filter(({ dueAt, fromAt }) => dueAt >= fromAt)
   await queries.insertDue(db, due, now)
@@ -66,7 +65,7 @@ async function deliver(sending: DeliveryContext, delivery: ClaimedDelivery): Pro
     const failure = toStored(error instanceof AppError ? error.sentence : FAULT)
     // A refusal by the network or the robot is retried; a missing permission or view is final.
     const isOver = delivery.isLast || !(error instanceof AppError) || error.code !== 'WRONG_STATE'
-    const ended = isOver ? { state: 'failed', endedAt: clock(), nextAt: null } : {}
+    const ended = isOver ? { state: 'failed' as const, endedAt: clock(), nextAt: null } : {}
     await queries.updateDelivery(db, delivery.id, { failure, ...ended })
     return 'failed'
   }
