@@ -99,7 +99,6 @@ export const clockRecords: Record<string, string> = {
   起始月份: 'From month',
   宽限分钟: 'Minutes tolerated',
   两者都要: 'both',
-  '{month} 已结账，最早从 {open} 起。': '{month} is closed; {open} is the earliest.',
   '最晚从 {month} 起。': '{month} is the latest.',
   迟到: 'Late',
   早退: 'Left early',
