@@ -213,9 +213,9 @@ export const WAYS: Record<string, Way> = {
     window: /^批量修改/,
   },
   'people/shifts/ShiftForms 添加班次': { at: settings('shifts'), press: ['添加班次'] },
-  'people/shifts/ShiftForms 从某天起改{name}': { at: settings('shifts'), press: ['改'] },
+  'people/shifts/ShiftForms 从某天起改{name}': { at: settings('shifts'), press: ['修改'] },
   'people/shifts/ShiftForms 更正{name}': { at: settings('shifts'), press: ['更正'] },
-  'people/shifts/ShiftForms 停用{name}': { at: settings('shifts'), press: ['更多操作', '停用'] },
+  'people/shifts/ShiftForms 停用班次{name}': { at: settings('shifts'), press: ['更多操作', '停用'] },
   'operations/clock-records/rule/ClockRuleTab 修改出勤的算法': {
     at: settings('attendance'),
     press: ['修改'],

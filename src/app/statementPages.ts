@@ -4,7 +4,6 @@ import type { LineFormatters } from '#billing/bill-statements/pageDays.ts'
 import { codePage, errorPage, invalidLinkPage } from '#billing/bill-statements/pageFrame.ts'
 import { SESSION_LIFE_MS } from '#billing/bill-statements/rules.ts'
 import { answer, enterCode, type Outcome, openLink, type Visit } from '#billing/bill-statements/visit.ts'
-import type { LineItem } from '#billing/customer-bills/contract.ts'
 import { traceLines } from '#billing/customer-bills/lines.ts'
 import { dayText, formulaText, itemText, priceText, qtyText } from '#billing/customer-bills/lineTexts.ts'
 import type { Database } from '#db/connect.ts'
@@ -104,13 +103,11 @@ async function send(reply: FastifyReply, visit: Visit, outcome: Outcome): Promis
   }
 }
 
-const toTypedLine = <L extends { item: string }>(line: L) => ({ ...line, item: line.item as LineItem })
-
 const WORDS: LineFormatters = {
-  itemText: (line) => itemText(toTypedLine(line)),
-  qtyText: (line) => qtyText(toTypedLine(line)),
-  priceText: (line) => priceText(toTypedLine(line)),
-  formulaText: (line, sum) => formulaText({ line: toTypedLine(line), sum }),
+  itemText,
+  qtyText,
+  priceText,
+  formulaText: (line, sum) => formulaText({ line, sum }),
   dayText,
 }
 

@@ -35,7 +35,11 @@ export async function findCheckedTypes(db: Database): Promise<Record<string, str
 }
 
 /** The values of `col = ANY (ARRAY['a'::text, …])`, for an array of `col <@ ARRAY[…]`; undefined for another check. */
-function listedValues({ definition, columnName, isArray }: Check): string[] | undefined {
+export function listedValues({
+  definition,
+  columnName,
+  isArray,
+}: Pick<Check, 'definition' | 'columnName' | 'isArray'>): string[] | undefined {
   const list = /^CHECK \(\((\w+) (= ANY \(|<@ )ARRAY\[(('[^']+'::text(, )?)+)\]\)?\)\)$/.exec(definition)
   if (!list || list[1] !== columnName || (list[2] === '<@ ') !== isArray) return undefined
   return [...(list[3] ?? '').matchAll(/'([^']+)'::text/g)].map(([, value]) => value ?? '')

@@ -142,7 +142,7 @@ export async function findStatus(db: Database, billId: number): Promise<Statemen
     .select('status')
     .where('billId', '=', billId)
     .executeTakeFirst()
-  return (row?.status as StatementStatus | undefined) ?? null
+  return row?.status ?? null
 }
 
 /** Inserts answers; the caller holds the lock of the statement. */

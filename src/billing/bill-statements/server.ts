@@ -3,13 +3,7 @@ import { AppError, notFound } from '#kit/errors.ts'
 import { digitCode, hashToken, newToken } from '#kit/secret.ts'
 import { type Context, serve } from '#kit/serve.ts'
 import { updatedNow } from '#kit/stamps.ts'
-import {
-  billStatements,
-  type Statement,
-  type StatementAnswer,
-  type StatementEvent,
-  statementRules,
-} from './contract.ts'
+import { billStatements, type Statement, statementRules } from './contract.ts'
 import * as queries from './queries.ts'
 import * as rules from './rules.ts'
 import { hashCode } from './secrets.ts'
@@ -39,20 +33,15 @@ async function readStatement(
           expiresAt: link.expiresAt.toISOString(),
         }
       : null,
-    events: events.map(({ what, at, ...event }) => ({
-      ...event,
-      what: what as StatementEvent,
-      at: at.toISOString(),
-    })),
+    events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
     answers: toAnswers(await queries.findAnswers(db, billId)),
   }
 }
 
 function toAnswers(answers: Answers): Statement['answers'] {
   const latest = rules.latestByLine(answers)
-  return answers.map(({ linkId: _link, answer, at, settledAt, ...row }) => ({
+  return answers.map(({ linkId: _link, at, settledAt, ...row }) => ({
     ...row,
-    answer: answer as StatementAnswer,
     at: at.toISOString(),
     settledAt: settledAt?.toISOString() ?? null,
     isOver: latest.get(row.position)?.id !== row.id,

@@ -75,8 +75,7 @@ function customerChanges(before: BillBalances, after: BillBalances): Consequence
 
 const owedOf = (bill: BillBalances['bills'][number] | undefined) =>
   bill ? bill.totalCents - bill.receivedCents : null
-const statusOf = (bill: BillBalances['bills'][number] | undefined) =>
-  bill ? statusNames[bill.status as Bill['status']] : null
+const statusOf = (bill: BillBalances['bills'][number] | undefined) => (bill ? statusNames[bill.status] : null)
 
 /** Changes of the single bill of a step. */
 function billChanges({ bills: [before] }: BillBalances, { bills: [after] }: BillBalances): Consequence[] {

@@ -6,7 +6,6 @@ import { type BillLineDetail, customerBillLines } from './contractLines.ts'
 import { findPricings, findProposal, findSourcedDays, getLine } from './lineQueries.ts'
 import { findFacts } from './monthQueries.ts'
 import type { MonthFacts } from './price.ts'
-import { withLineItem } from './toBill.ts'
 import { isByDay, type TracedLine, traceLine } from './traceLine.ts'
 
 /** Details of a line that is not calculated by day: manual, or settling another bill. */
@@ -54,16 +53,13 @@ async function openDays(db: Database, line: BillLine, storeId: number, month: st
   }
 }
 
-/** A saved bill line; `item` is a plain string there. */
-type SavedLine = Omit<BillLine, 'item'> & { item: string }
-
 /** Traces a bill's lines that are calculated by day, by position; without terms and sources. */
 export async function traceLines(
   db: Database,
-  lines: readonly SavedLine[],
+  lines: readonly BillLine[],
   { storeId, monthOn }: { storeId: number | null; monthOn: Day },
 ): Promise<Map<number, TracedLine>> {
-  const dayLines = lines.map(withLineItem).filter(isByDay)
+  const dayLines = lines.filter(isByDay)
   if (storeId === null || dayLines.length === 0) return new Map()
   const storeMonth = await readMonth(db, storeId, monthOf(monthOn))
   return new Map(storeMonth ? dayLines.map((line) => [line.position, traceLine(line, storeMonth.facts)]) : [])
@@ -80,10 +76,9 @@ async function termsOf(db: Database, { days }: TracedLine): Promise<BillLineDeta
 
 export const customerBillLinesServer = serve(customerBillLines, {
   get: async ({ db, actor }, { id, position }) => {
-    const row = await getLine(db, actor, id, position)
-    const { storeId, storeName, relatedId, relatedCode, relatedCents, customerId, reason } = row
-    const line = withLineItem(row)
-    const month = monthOf(row.monthOn)
+    const line = await getLine(db, actor, id, position)
+    const { storeId, storeName, relatedId, relatedCode, relatedCents, customerId, reason } = line
+    const month = monthOf(line.monthOn)
     const opened = storeId !== null && isByDay(line) ? await openDays(db, line, storeId, month) : WITHOUT_DAYS
     return {
       ...opened,
@@ -91,12 +86,12 @@ export const customerBillLinesServer = serve(customerBillLines, {
       month,
       customerId,
       reason,
-      kind: row.kind as BillLineDetail['kind'],
-      origin: row.origin as BillLineDetail['origin'],
+      kind: line.kind,
+      origin: line.origin,
       store: storeId === null ? null : { id: storeId, name: storeName ?? '' },
       relatesTo:
         relatedId === null ? null : { id: relatedId, code: relatedCode, totalCents: relatedCents ?? 0 },
-      proposal: row.origin === 'changed' ? ((await findProposal(db, id)) ?? null) : null,
+      proposal: line.origin === 'changed' ? ((await findProposal(db, id)) ?? null) : null,
     }
   },
 })

@@ -6,7 +6,11 @@ import { type MonthFacts, priceMonth } from './price.ts'
 import { draftsFor, type ExistingBill, type OpenStop } from './proposal.ts'
 import { commission, fixed, fullMay, included, may, since, states } from './testPriceFacts.ts'
 
-const bill = (kind: string, totalCents: number, more: Partial<ExistingBill> = {}): ExistingBill => ({
+const bill = (
+  kind: ExistingBill['kind'],
+  totalCents: number,
+  more: Partial<ExistingBill> = {},
+): ExistingBill => ({
   id: 7,
   kind,
   status: 'paid',
@@ -22,7 +26,7 @@ const bill = (kind: string, totalCents: number, more: Partial<ExistingBill> = {}
 })
 const prepaid = (totalCents: number, refundedCents = 0) =>
   bill('service', totalCents, { prepaid: true, refundedCents })
-const draft = (kind: string, totalCents: number, more: Partial<ExistingBill> = {}) =>
+const draft = (kind: ExistingBill['kind'], totalCents: number, more: Partial<ExistingBill> = {}) =>
   bill(kind, totalCents, { status: 'draft', origin: 'proposed', code: null, ...more })
 const refundStop = (amountCents: number, id = 3): OpenStop => ({
   id,

@@ -1,6 +1,6 @@
 import type { Day } from '#kit/calendar.ts'
 import { sum } from '#kit/money.ts'
-import type { BillKind } from './contract.ts'
+import type { Bill, BillKind, BillStatus, LineItem } from './contract.ts'
 import type { Missing, PricedMonth } from './price.ts'
 import { refundedOf } from './refundRules.ts'
 import { SERVICE_TAX_BP } from './rules.ts'
@@ -8,9 +8,9 @@ import { SERVICE_TAX_BP } from './rules.ts'
 /** An existing bill of the store month. */
 export interface ExistingBill {
   id: number
-  kind: string
-  status: string
-  origin: string
+  kind: BillKind
+  status: BillStatus
+  origin: Bill['origin']
   prepaid: boolean
   /** Deleted by a run because the month no longer needed it. */
   withdrawn: boolean
@@ -28,14 +28,14 @@ export interface ExistingBill {
 /** An open item of a stopped store. */
 export interface OpenStop {
   id: number
-  kind: string
+  kind: 'refund' | 'bill'
   fromOn: Day
   toOn: Day
   amountCents: number
 }
 
 export interface DraftLine {
-  item: string
+  item: LineItem
   fromOn: Day | null
   toOn: Day | null
   termsId: number | null
@@ -122,7 +122,7 @@ function refundOf(stop: OpenStop): Draft {
 }
 
 const amountLine = (
-  item: string,
+  item: LineItem,
   amountCents: number,
   span: { fromOn: Day; toOn: Day } | null,
 ): DraftLine => ({

@@ -1,7 +1,7 @@
 import type { Database } from '#db/connect.ts'
 import { monthOf, today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
-import type { Bill, BillLine, BillPage, Receipt } from './contract.ts'
+import type { Bill, BillPage, Receipt } from './contract.ts'
 import { type findBills, getBill, type Reader } from './listQueries.ts'
 import { findLines, findRelated } from './queries.ts'
 import { depositLeft, findReceipts } from './receiptQueries.ts'
@@ -10,12 +10,6 @@ import { discountedLines, overdueDays, taxIn } from './rules.ts'
 
 type Row = Awaited<ReturnType<typeof findBills>>['items'][number]
 
-/** A saved line with the type of its `item`. */
-export const withLineItem = <L extends { item: string }>(line: L) => ({
-  ...line,
-  item: line.item as BillLine['item'],
-})
-
 /** Actor and current day of a request. */
 export const readerOf = ({ actor, clock }: Context): Reader => ({ actor, on: today(clock) })
 
@@ -23,14 +17,8 @@ export const readerOf = ({ actor, clock }: Context): Reader => ({ actor, on: tod
 export function toBill(row: Row, { on }: Reader): Bill {
   return {
     ...row,
-    kind: row.kind as Bill['kind'],
-    status: row.status as Bill['status'],
-    origin: row.origin as Bill['origin'],
-    platform: row.platform as Bill['platform'],
-    invoiceType: row.invoiceType as Bill['invoiceType'],
     statement: row.statement as Bill['statement'],
     missing: row.missing as unknown as Bill['missing'],
-    missingReason: row.missingReason as Bill['missingReason'],
     month: monthOf(row.monthOn),
     receivedCents: row.receivedCents - row.writtenOffCents,
     overdueDays: overdueDays(row, on),
@@ -48,15 +36,11 @@ export async function readPage(db: Database, reader: Reader, id: number): Promis
   const { relatesToId, relatedCode } = row
   return {
     ...toBill(row, reader),
-    lines: lines.map(withLineItem),
+    lines,
     receipts: receipts.map(toReceipt),
     taxCents: taxIn(discountedLines(lines, row.discountCents)),
     relatesTo: relatesToId === null ? null : { id: relatesToId, code: relatedCode },
-    related: related.map(({ monthOn, ...bill }) => ({
-      ...bill,
-      kind: bill.kind as Bill['kind'],
-      month: monthOf(monthOn),
-    })),
+    related: related.map(({ monthOn, ...bill }) => ({ ...bill, month: monthOf(monthOn) })),
     refundableCents: await leftToRefund(db, row, related),
     sender: row.sender,
     createdByName: row.createdByName,
@@ -82,7 +66,6 @@ function toReceipt({
 }: Awaited<ReturnType<typeof findReceipts>>[number]): Receipt {
   return {
     ...row,
-    method: row.method as Receipt['method'],
     reversed: reversedAt !== null,
     createdAt: createdAt.toISOString(),
   }

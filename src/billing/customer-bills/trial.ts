@@ -2,7 +2,6 @@ import { can } from '#access/can.ts'
 import { getCustomer } from '#clients/customers/queries.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
 import { customerScope, readableStores, storeScope } from '#clients/scopes.ts'
-import type { Platform } from '#clients/stores/contract.ts'
 import { getStore } from '#clients/stores/queries.ts'
 import { lastDayOf, today } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
@@ -20,7 +19,6 @@ import { findFacts } from './monthQueries.ts'
 import { type MonthFacts, priceMonth } from './price.ts'
 import { draftsFor } from './proposal.ts'
 import { assertMonthOver, assertTriable } from './rules.ts'
-import { withLineItem } from './toBill.ts'
 import { countTrialStores, findBilled, findTrialStores, type TrialStoreRow } from './trialQueries.ts'
 
 interface TrialInput {
@@ -121,7 +119,7 @@ function toTrialStore(
   return {
     storeId: id,
     storeName: name,
-    platform: platform as Platform,
+    platform,
     customerId,
     customerName,
     servedDays: month.servedDays,
@@ -139,7 +137,7 @@ function proposalPrice(month: ReturnType<typeof priceMonth>): TrialPrice {
   const lines = draft?.lines ?? []
   return {
     totalCents: draft?.totalCents ?? 0,
-    lines: lines.map(withLineItem),
+    lines,
     missing: month.missing,
   }
 }

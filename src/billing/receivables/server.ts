@@ -68,8 +68,8 @@ function toStatementLine(movement: Movement): Omit<StatementLine, 'balanceCents'
     txnNo,
     what: whatOf(movement),
     month: monthOf(monthOn),
-    kind: movement.kind as StatementLine['kind'],
-    method: movement.method as StatementLine['method'],
+    kind: movement.kind,
+    method: movement.method,
   }
 }
 
@@ -139,7 +139,7 @@ function toAgedBill({ pastDue, monthOn, code, issuedOn, dueOn, ...row }: Row): A
     issuedOn: issuedOn ?? '',
     dueOn: dueOn ?? '',
     month: monthOf(monthOn),
-    kind: row.kind as AgedBill['kind'],
+    kind: row.kind,
     overdueDays: pastDue > 0 && row.owedCents > 0 ? pastDue : null,
   }
 }

@@ -17,7 +17,7 @@ const toBillSummary = ({ id, code, status, totalCents }: RerateBill): Rerate['bi
   id,
   code,
   totalCents,
-  status: status as Rerate['bills'][number]['status'],
+  status,
 })
 
 function toRerate(row: RerateRow, all: readonly RerateBill[]): Rerate {
@@ -33,7 +33,7 @@ function toRerate(row: RerateRow, all: readonly RerateBill[]): Rerate {
     customerName: row.customerName,
     storeId: row.storeId,
     storeName: row.storeName,
-    platform: row.platform as Rerate['platform'],
+    platform: row.platform,
     month: monthOf(row.monthOn),
     bills: bills.map(toBillSummary),
     adjustments: adjustments.map(toBillSummary),
@@ -43,7 +43,7 @@ function toRerate(row: RerateRow, all: readonly RerateBill[]): Rerate {
     billedCents: issuedCents + settledCents,
     waivedCents: row.waivedCents,
     differenceCents: row.differenceCents,
-    state: row.state as Rerate['state'],
+    state: row.state,
     causes: row.causes as Rerate['causes'],
     since: row.since.toISOString(),
     waivedReason: row.waivedReason,

@@ -6,7 +6,7 @@ import type { Changes } from '#kit/audit.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { assertWithinDay, prepareFile } from '#kit/files/prepareFile.ts'
-import { type FileType, withFileType } from '#kit/files/storedFile.ts'
+import type { FileType } from '#kit/files/storedFile.ts'
 import { scope } from '#kit/scope.ts'
 import type { Context } from '#kit/serve.ts'
 import { createdNow } from '#kit/stamps.ts'
@@ -40,7 +40,7 @@ const selectFiles = (db: Database) =>
 export async function findVouchersOfBill(db: Database, billId: number) {
   const receipts = db.selectFrom('billReceipt').select('id').where('billId', '=', billId)
   const rows = await selectFiles(db).where('receiptId', 'in', receipts).execute()
-  return rows.map(withFileType)
+  return rows
 }
 
 /** Voucher files of one receipt or payment, without content, oldest first. */
@@ -52,7 +52,7 @@ export async function findVouchers(db: Database, target: VoucherTarget) {
     'receiptId' in target
       ? ofOne.where('receiptId', '=', target.receiptId)
       : ofOne.where('paymentNo', '=', target.paymentNo)
-  return (await found.execute()).map(withFileType)
+  return found.execute()
 }
 
 /** Number and bytes of the files that a person has uploaded since an instant. */
@@ -115,9 +115,9 @@ function assertFound<R>(row: R | undefined): R {
   return row
 }
 
-function contentOf(row: { name: string; type: string; content: Buffer } | undefined) {
+function contentOf(row: { name: string; type: FileType; content: Buffer } | undefined) {
   const { name, type, content } = assertFound(row)
-  return { name, type: type as FileType, bytes: content }
+  return { name, type, bytes: content }
 }
 
 /** Ids of the claims that were paid on a day with a voucher number. */

@@ -50,14 +50,8 @@ export function warningsOf(customer: { uscc: string | null }): string[] {
 }
 
 /** The fields that differ between a stored row (`Kept`) and its API format. */
-type ApiFields = Pick<
-  Customer,
-  'type' | 'source' | 'status' | 'mobile' | 'wechat' | 'createdAt' | 'updatedAt'
->
+type ApiFields = Pick<Customer, 'mobile' | 'wechat' | 'createdAt' | 'updatedAt'>
 interface StoredCustomer {
-  type: string
-  source: string | null
-  status: string
   mobile: string | null
   wechat: string | null
   createdAt: Date
@@ -68,9 +62,6 @@ interface StoredCustomer {
 export function toCustomer<Row extends StoredCustomer>(row: Row): Omit<Row, keyof ApiFields> & ApiFields {
   return {
     ...row,
-    type: row.type as Customer['type'],
-    source: row.source as Customer['source'],
-    status: row.status as Customer['status'],
     mobile: maskMobile(row.mobile),
     wechat: maskText(row.wechat),
     createdAt: row.createdAt.toISOString(),
@@ -194,10 +185,10 @@ export function canStep(step: CustomerStep, status: Status): boolean {
 }
 
 /** Returns the status after a step; throws WRONG_STATE if the step is not possible in this status. */
-export function nextStatus(step: CustomerStep, status: string): Status {
+export function nextStatus(step: CustomerStep, status: Status): Status {
   const { from, to, refusal } = STEPS[step]
   if (status === from) return to
-  throw new AppError('WRONG_STATE', refusal, { values: { status: word(statusNames[status as Status]) } })
+  throw new AppError('WRONG_STATE', refusal, { values: { status: word(statusNames[status]) } })
 }
 
 export const dueNames: Record<ContractDue, string> = {

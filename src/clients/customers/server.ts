@@ -68,7 +68,7 @@ async function findSimilarCustomers(
     .slice(0, MAX_SHOWN)
     .map((row): Similar => {
       const mergeable = can(actor, 'canUpdateCustomer', row) && row.status !== 'churned'
-      return { ...row, status: row.status as Similar['status'], likeness: likenessOf(row), mergeable }
+      return { ...row, status: row.status, likeness: likenessOf(row), mergeable }
     })
   const hidden = rows.filter((row) => !row.isReached).flatMap(exactLikeness)
   return { items, hidden: [...new Set(hidden)] }

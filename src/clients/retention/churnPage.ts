@@ -1,7 +1,7 @@
 import { hideStoreSalary } from '#access/can.ts'
 import { readableStores } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
-import type { ChurnPage, ChurnRecord, RetentionAction, Snapshot } from './contract.ts'
+import type { ChurnPage, ChurnRecord, Snapshot } from './contract.ts'
 import {
   countLiveStores,
   findRetentionActions,
@@ -19,10 +19,6 @@ export function toChurnRecord(row: Row, { actor }: Reader): ChurnRecord {
   return {
     ...rest,
     ...(hideStoreSalary(actor) ? {} : { monthlyFeeCents, unpaidCents }),
-    subject: row.subject as ChurnRecord['subject'],
-    status: row.status as ChurnRecord['status'],
-    reason: row.reason as ChurnRecord['reason'],
-    platform: row.platform as ChurnRecord['platform'],
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
@@ -36,14 +32,11 @@ export async function getChurnPage(db: Database, reader: Reader, id: number): Pr
   const actions = await findRetentionActions(db, id)
   return {
     ...toChurnRecord(row, reader),
-    customerStatus: row.customerStatus as ChurnPage['customerStatus'],
+    customerStatus: row.customerStatus,
     liveStoreCount: await countLiveStores(db, row.customerId),
     snapshot: await loadSnapshot(db, reader, id),
-    measures: actions.map((action) => ({ ...action, outcome: action.outcome as RetentionAction['outcome'] })),
-    stores: stores.map((store) => ({
-      ...store,
-      status: store.status as ChurnPage['stores'][number]['status'],
-    })),
+    measures: actions,
+    stores,
   }
 }
 

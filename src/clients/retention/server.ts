@@ -182,7 +182,7 @@ async function overviewOf(db: Database, reader: Reader, filter: RecordFilter): P
     counts,
     ...(hides ? {} : { lostFee: { cents, known } }),
     medianTenureDays,
-    reasons: reasons as ChurnOverview['reasons'],
+    reasons,
     tenures: [...TENURE_BOUNDS, null].map((upTo, at) => ({
       upTo,
       count: tenures.find(({ place }) => place === at)?.count ?? 0,

@@ -240,8 +240,8 @@ export async function restoreStore(
     updatedBy: by,
   })
   const { companyCode } = row
-  const line = { action: 'restore', entity: 'store', recordId: id, companyCode }
-  return { row, lines: [{ ...line, changes: changesBetween(before, row) }] as AuditLine[] }
+  const line = { action: 'restore', entity: 'store' as const, recordId: id, companyCode }
+  return { row, lines: [{ ...line, changes: changesBetween(before, row) }] }
 }
 
 /** The fields of a store that its states need. */
@@ -329,8 +329,6 @@ export async function enterOpeningStates(db: Database, store: NewStore): Promise
   await enterState(db, store, { status, fromOn: since[status] ?? dayOf(at), by, at })
 }
 
-type ProposalState = 'open' | 'taken' | 'dropped'
-
 interface Stop {
   stoppedOn: Day
   monthPaid: boolean
@@ -379,17 +377,12 @@ export async function insertProposal(
 
 /** The proposals of the stops of a store, newest first. */
 export async function findProposals(db: Database, storeId: number) {
-  const rows = await db
+  return db
     .selectFrom('billingProposal')
     .select(['kind', 'fromOn', 'toOn', 'amountCents', 'formula', 'state'])
     .where('storeId', '=', storeId)
     .orderBy('id', 'desc')
     .execute()
-  return rows.map((row) => ({
-    ...row,
-    kind: row.kind as Proposal['kind'],
-    state: row.state as ProposalState,
-  }))
 }
 
 /**

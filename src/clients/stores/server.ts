@@ -3,7 +3,7 @@ import { readableStores } from '#clients/scopes.ts'
 import { today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
-import { type Platform, stores } from './contract.ts'
+import { stores } from './contract.ts'
 import { createStore, updateStore } from './edit.ts'
 import { findStoreOptions } from './listQueries.ts'
 import * as queries from './queries.ts'
@@ -39,10 +39,8 @@ export const storesServer = serve(
 
     update: (context, changes) => updateStore(context, changes),
 
-    options: async ({ db, actor, clock }, filter) => {
-      const rows = await findStoreOptions(db, readableStores(actor, today(clock)), filter)
-      return rows.map((row) => ({ ...row, platform: row.platform as Platform }))
-    },
+    options: ({ db, actor, clock }, filter) =>
+      findStoreOptions(db, readableStores(actor, today(clock)), filter),
   },
   conflicts,
 )

@@ -1,4 +1,4 @@
-import type { Platform, Store, StorePage } from './contract.ts'
+import type { Store, StorePage } from './contract.ts'
 import type * as queries from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof queries.getStore>>
@@ -8,10 +8,7 @@ type State = Pick<Awaited<ReturnType<typeof queries.findStates>>[number], 'statu
 export function toStore(row: Row) {
   return {
     ...row,
-    platform: row.platform as Platform,
     serviceTypes: row.serviceTypes as Store['serviceTypes'],
-    seat: row.seat as Store['seat'],
-    status: row.status as Store['status'],
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
@@ -21,6 +18,6 @@ export function toStore(row: Row) {
 export function toStorePage(row: Row, states: readonly State[]): StorePage {
   return {
     ...toStore(row),
-    states: states.map(({ status, fromOn }) => ({ status: status as Store['status'], fromOn })),
+    states: states.map(({ status, fromOn }) => ({ status, fromOn })),
   }
 }

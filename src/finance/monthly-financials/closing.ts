@@ -8,7 +8,7 @@ import { checklistOf } from './checklist.ts'
 import type { CompanyMonth } from './closingQueries.ts'
 import * as queries from './closingQueries.ts'
 import { sealedOf, writeClosing } from './closingWrites.ts'
-import type { MonthPage, MonthStatus } from './contract.ts'
+import type { MonthPage } from './contract.ts'
 import type { Check, monthClosing } from './contractClosing.ts'
 import type { LiveResult } from './liveResult.ts'
 import { readPage } from './page.ts'
@@ -74,7 +74,7 @@ export async function lockMonthAtVersion(
   await queries.lockMonth(context.db, of)
   const row = await queries.findMonthRow(context.db, of)
   await assertVersionLazy({ version: row?.version ?? 0 }, version, () => pageOf(context, of))
-  return { of, row, status: (row?.status ?? 'open') as MonthStatus }
+  return { of, row, status: row?.status ?? ('open' as const) }
 }
 
 /**

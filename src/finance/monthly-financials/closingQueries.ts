@@ -63,7 +63,7 @@ export async function findMonths(
     .execute()
   return rows.map(({ monthOn, status, version, no, head }) => ({
     month: monthOf(monthOn),
-    status: status as MonthStatus,
+    status,
     version,
     snapshotNo: no,
     // Written by `insertSnapshot`.

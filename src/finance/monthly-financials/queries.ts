@@ -207,9 +207,8 @@ async function findSteps(db: Database, { companyCode, month }: CompanyMonth): Pr
     .where('p.monthOn', '=', firstOf(month))
     .orderBy('p.id', 'desc')
     .execute()
-  return rows.map(({ action, waived, at, ...row }) => ({
+  return rows.map(({ waived, at, ...row }) => ({
     ...row,
-    action: action as MonthStep['action'],
     at: at.toISOString(),
     waived: waived as MonthStep['waived'],
   }))

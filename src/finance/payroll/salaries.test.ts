@@ -34,7 +34,7 @@ function assigned(of: string, { cuts, shares }: { cuts: number[]; shares: number
   return starts.flatMap((fromOn, stretch) =>
     [...shares, last].map((sharePercent, place) => ({
       staffId: ((stretch + place) % 7) + 1,
-      duty: 'main',
+      duty: 'main' as const,
       sharePercent,
       fromOn,
       toOn: starts[stretch + 1] ? (daysFrom(fromOn, starts[stretch + 1] ?? '').at(-2) ?? null) : null,

@@ -1,3 +1,4 @@
+import type { Duty } from '#clients/stores/assignments/contract.ts'
 import { addDays, type Day, daysBetween, lastDayOf, type Span } from '#kit/calendar.ts'
 import { runningParts } from '#kit/money.ts'
 
@@ -5,7 +6,7 @@ import { runningParts } from '#kit/money.ts'
 export interface StoreFacts {
   terms: readonly { id: number; fromOn: Day; salaryCents: number | null }[]
   states: readonly { fromOn: Day; status: string }[]
-  assignments: readonly (Span & { staffId: number; duty: string; sharePercent: number })[]
+  assignments: readonly (Span & { staffId: number; duty: Duty; sharePercent: number })[]
   /** Spans of the month in which people were disabled or had left, by person and in order; these days are not paid. */
   away: ReadonlyMap<number, readonly Days[]>
 }
@@ -13,7 +14,7 @@ export interface StoreFacts {
 /** Consecutive days on which a person serves a store with the same terms and share. */
 export interface SalaryLine {
   staffId: number
-  duty: string
+  duty: Duty
   sharePercent: number
   termsId: number
   /** Monthly salary from the terms. */

@@ -3,7 +3,12 @@ import type { StoreFacts } from './salaries.ts'
 type Assigned = StoreFacts['assignments'][number]
 
 /** Assignment to the store; `on` is `'05-01 05-10'` for a span in 2026, or `'05-01'` without an end. */
-const at = (staffId: number, sharePercent: number, on = '01-01', duty = 'main'): Assigned => {
+const at = (
+  staffId: number,
+  sharePercent: number,
+  on = '01-01',
+  duty: Assigned['duty'] = 'main',
+): Assigned => {
   const [from, to] = on.split(' ')
   return { staffId, duty, sharePercent, fromOn: `2026-${from}`, toOn: to ? `2026-${to}` : null }
 }

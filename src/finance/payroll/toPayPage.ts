@@ -1,8 +1,7 @@
-import type { Platform } from '#clients/stores/contract.ts'
 import type { Database } from '#db/connect.ts'
 import { monthBefore } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import type { Correction, PayLine, PayPage, PayRow, PayStore } from './contract.ts'
+import type { Correction, PayPage, PayRow, PayStore } from './contract.ts'
 import { type CorrectionRow, findCorrections } from './factQueries.ts'
 import { findStoreNames, type StaffIdentity } from './nameQueries.ts'
 import { readSheets } from './readSheets.ts'
@@ -75,9 +74,9 @@ async function toPayStores(db: Database, shares: readonly StoreShare[]): Promise
     .map(({ lines, ...share }) => ({
       ...share,
       storeName: names.get(share.storeId)?.storeName ?? '',
-      platform: (names.get(share.storeId)?.platform ?? 'other') as Platform,
+      platform: names.get(share.storeId)?.platform ?? 'other',
       customerName: names.get(share.storeId)?.customerName ?? '',
-      lines: lines.map(({ staffId: _staff, ...line }) => ({ ...line, duty: line.duty as PayLine['duty'] })),
+      lines: lines.map(({ staffId: _staff, ...line }) => line),
     }))
     .sort((a, b) => b.salaryCents - a.salaryCents || a.storeId - b.storeId)
 }

@@ -3,7 +3,6 @@ import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { Attachment } from '#db/tables.ts'
 import { notFound } from '#kit/errors.ts'
-import { type FileType, withFileType } from '#kit/files/storedFile.ts'
 import { claimScope } from './queries.ts'
 
 /** Files of a claim without content, oldest first. */
@@ -15,7 +14,7 @@ export async function findAttachments(db: Database, billId: number) {
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
-  return rows.map(withFileType)
+  return rows
 }
 
 /** Number and total size of files. */
@@ -52,7 +51,7 @@ export async function getContent(db: Database, actor: Actor, id: string) {
     .where(claimScope(actor))
     .executeTakeFirst()
   if (!row) throw notFound('附件')
-  return { name: row.name, type: row.type as FileType, bytes: row.content }
+  return { name: row.name, type: row.type, bytes: row.content }
 }
 
 /** Claim and name of a file, of a claim in scope; throws NOT_FOUND. */

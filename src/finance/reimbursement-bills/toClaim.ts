@@ -5,7 +5,6 @@ import { isMonthClosed } from '#people/books/queries.ts'
 import { lateExpenseDays } from '#people/books/rules.ts'
 import { findAttachments } from './attachmentQueries.ts'
 import type { Claim, ClaimPage, Decision } from './contract.ts'
-import type { Item } from './contractItems.ts'
 import {
   type DuplicateRow,
   findDuplicates,
@@ -82,8 +81,6 @@ function toItem(item: ItemRow, { month, duplicates, around, rule }: ItemContext)
   const isSplit = others > 0 && item.amountCents < rule.adminFromCents && totalCents >= rule.adminFromCents
   return {
     ...item,
-    category: item.category as Item['category'],
-    target: item.target as Item['target'],
     duplicates: duplicates
       .filter(({ itemId }) => itemId === item.id)
       .map(({ kind, otherId, otherCode, reached }) => ({

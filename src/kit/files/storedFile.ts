@@ -17,9 +17,6 @@ export const StoredFile = z.object({
 
 export type StoredFile = z.output<typeof StoredFile>
 
-/** A row of a stored file with the type of its `type`, which was determined from the content. */
-export const withFileType = <R extends { type: string }>(row: R) => ({ ...row, type: row.type as FileType })
-
 const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 
 /** A stored file with its content, as an endpoint with `gives: 'file'` returns it. */

@@ -21,7 +21,7 @@ export async function findSpecialDays(
   from: Day,
   to: Day,
 ): Promise<SpecialDay[]> {
-  const rows = await db
+  return db
     .selectFrom('holiday')
     .distinctOn('onDay')
     .select(['onDay as on', 'kind', 'name'])
@@ -31,7 +31,6 @@ export async function findSpecialDays(
     .orderBy('onDay')
     .orderBy(sql`company_code nulls last`)
     .execute()
-  return rows as SpecialDay[]
 }
 
 /** SQL condition: the period applies to the company. Its own period replaces the shared one of that name and year. */

@@ -16,7 +16,6 @@ const toHoliday =
   (row: HolidayRow): Holiday => ({
     ...row,
     on: row.onDay,
-    kind: row.kind as Holiday['kind'],
     mine: rules.mayWrite(actor, row.companyCode),
   })
 

@@ -206,7 +206,7 @@ const arbitraryAssignment = fc
   .map(([staffId, storeId, shift, span]) => assigned(staffId, shift, { storeId, ...span }))
 const arbitraryStandIn = fc
   .tuple(arbitraryAssignment, arbitraryPerson)
-  .map(([row, insteadOf]) => ({ ...row, duty: 'substitute', insteadOf }))
+  .map(([row, insteadOf]) => ({ ...row, duty: 'substitute' as const, insteadOf }))
   .filter((row) => row.staffId !== row.insteadOf)
 
 const arbitraryWorld: fc.Arbitrary<World> = fc

@@ -1,3 +1,4 @@
+import type { Duty } from '#clients/stores/assignments/contract.ts'
 import { addDays, type Day, daysFrom, mondayOf } from '#kit/calendar.ts'
 
 /** A span of days, both ends included. */
@@ -11,7 +12,7 @@ export interface AssignedPost {
   staffId: number
   storeId: number
   shift: string
-  duty: string
+  duty: Duty
   fromOn: Day
   toOn: Day | null
   /** The person whose place a stand-in takes at this store and shift; null for every other assignment. */
@@ -65,7 +66,7 @@ export interface DutyFacts {
 export interface Post {
   storeId: number
   shift: string
-  duty: string
+  duty: Duty
   /** The shift of the assignment, which differs if the roster has another one. */
   assigned: string
   /** The person whose place is taken; null if this is no stand-in. */

@@ -20,7 +20,6 @@ import type { PersonDay } from './rules.ts'
 type AddStandIn = (context: Context, input: AssignmentInput, leaveId: number | null) => Promise<unknown>
 
 type DutyHandlers = Handlers<typeof duty>
-type DutyName = PersonWeek['days'][number]['posts'][number]['duty']
 
 /** Maximum number of stores, people, gaps and contradictions in a response; a team has fewer. */
 const MAX_ROWS = 200
@@ -48,7 +47,7 @@ const stores: DutyHandlers['stores'] = async ({ db, actor }, { from, headId, key
       name,
       platform,
       runs: [...new Set(ofStore.map(({ on }) => on))],
-      cells: ofStore.map(({ people, ...cell }) => ({ ...cell, people: people.map(withDutyName) })),
+      cells: ofStore,
     }
   })
   const ids = rows.flatMap((store) =>
@@ -63,8 +62,6 @@ const stores: DutyHandlers['stores'] = async ({ db, actor }, { from, headId, key
     people: await queries.findNames(db, 'staff', ids),
   }
 }
-
-const withDutyName = <P extends { duty: string }>(post: P) => ({ ...post, duty: post.duty as DutyName })
 
 /** Minutes and shifts of a person's week, by the rows of the shifts that hold in it. */
 function tallyOf(days: readonly PersonDay[], rows: Awaited<ReturnType<typeof findShiftsOf>>) {
@@ -91,8 +88,7 @@ const people: DutyHandlers['people'] = async ({ db, actor }, { from, headId, key
     monday: week.from,
     people: found.map((person): PersonWeek => {
       const own = ofPerson.get(person.id) ?? []
-      const shown = own.map(({ posts, ...day }) => ({ ...day, posts: posts.map(withDutyName) }))
-      return { ...person, days: shown, ...tallyOf(own, rows) }
+      return { ...person, days: own, ...tallyOf(own, rows) }
     }),
     personTotal: total,
     stores: await queries.findNames(

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type StoreFacts, type StoreHints, storeFinder } from './storeFinder.ts'
 
-function store(id: number, name: string, platform: string, platformShopId: string | null = null): StoreFacts {
+function store(
+  id: number,
+  name: string,
+  platform: StoreFacts['platform'],
+  platformShopId: string | null = null,
+): StoreFacts {
   return { id, companyCode: '001', name, nameKey: name, platform, platformShopId }
 }
 

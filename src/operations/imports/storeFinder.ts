@@ -1,3 +1,4 @@
+import type { Platform } from '#clients/stores/contract.ts'
 import type { Day } from '#kit/calendar.ts'
 import { chunksOf } from '#kit/chunks.ts'
 import { nameKey } from '#kit/fields.ts'
@@ -11,7 +12,7 @@ export interface StoreFacts {
   companyCode: string
   name: string
   nameKey: string
-  platform: string
+  platform: Platform
   platformShopId: string | null
 }
 

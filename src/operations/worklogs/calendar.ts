@@ -4,7 +4,6 @@ import type { Context } from '#kit/serve.ts'
 import type { Sentence } from '#kit/text.ts'
 import { notify } from '#platform/notices/queries.ts'
 import { findPeopleWithLogs, insertReminder, lockPeople } from './calendarQueries.ts'
-import type { WorklogStatus } from './contract.ts'
 import type { WorklogCalendar } from './contractDay.ts'
 import { earliestDay, pauseUntil } from './rules.ts'
 import { canStillSubmit, dayState, lateDays } from './shifts.ts'
@@ -27,7 +26,7 @@ function daysOf(
     const written = ofDay.map((log) => ({
       id: log.id,
       shift: log.shift,
-      status: log.status as WorklogStatus,
+      status: log.status,
     }))
     if (shifts.length === 0 && written.length === 0) return []
     const state = dayState(shifts, written, on < now)

@@ -350,10 +350,7 @@ async function findStates(db: Database, { from, to }: Span, staffIds: readonly n
     .where('onDay', '>=', from)
     .where('onDay', '<=', to)
     .execute()
-  return rows.map(({ status, ...row }) => ({
-    ...row,
-    status: status as WorklogStatus,
-  }))
+  return rows
 }
 
 /** A day of an agent: its state and the rostered shifts. */

@@ -82,13 +82,10 @@ const REFUSAL_TEXTS: Record<Step, Partial<Record<WorklogStatus, string>>> = {
 }
 
 /** Returns the status after a step; throws WRONG_STATE if the present status does not allow the step. */
-export function afterStep(status: string, step: Step): WorklogStatus {
+export function afterStep(status: WorklogStatus, step: Step): WorklogStatus {
   const { from, to } = steps[step]
-  if ((from as readonly string[]).includes(status)) return to
-  throw new AppError(
-    'WRONG_STATE',
-    REFUSAL_TEXTS[step][status as WorklogStatus] ?? '这份日志现在不能这样做。',
-  )
+  if (from.includes(status)) return to
+  throw new AppError('WRONG_STATE', REFUSAL_TEXTS[step][status] ?? '这份日志现在不能这样做。')
 }
 
 /** The fields of a log that decide which actions are allowed. */

@@ -4,7 +4,7 @@ import { type Day, today } from '#kit/calendar.ts'
 import { type Context, type Handlers, serve } from '#kit/serve.ts'
 import { createdNow, updatedNow } from '#kit/stamps.ts'
 import { assertVersion, definedOnly } from '#kit/version.ts'
-import { type ShiftColour, type ShiftRow, shifts } from './contract.ts'
+import { type ShiftRow, shifts } from './contract.ts'
 import type { ShiftRowOfTable } from './queries.ts'
 import * as queries from './queries.ts'
 import * as rules from './rules.ts'
@@ -19,7 +19,6 @@ function toShiftRow(row: ShiftRowOfTable, on: Day): ShiftRow {
     overMidnight: rules.isOverMidnight(row),
     hours: row.minutes / 60,
     counts: row.halfShifts / 2,
-    colour: row.colour as ShiftColour,
     current: row.fromOn <= on && (row.toOn === null || row.toOn >= on),
   }
 }

@@ -84,10 +84,10 @@ const STEPS: Record<Step, { from: readonly Status[]; refusal: string }> = {
 }
 
 /** Throws WRONG_STATE if the person's status does not allow the step. */
-export function assertStep(step: Step, status: string): void {
+export function assertStep(step: Step, status: Status): void {
   const { from, refusal } = STEPS[step]
-  if (from.includes(status as Status)) return
-  throw new AppError('WRONG_STATE', refusal, { values: { status: word(statusNames[status as Status]) } })
+  if (from.includes(status)) return
+  throw new AppError('WRONG_STATE', refusal, { values: { status: word(statusNames[status]) } })
 }
 
 /** Throws WRONG_STATE if users would disable or remove themselves. */
@@ -126,7 +126,6 @@ export function toStaff(actor: Actor, row: Row) {
   }
   return {
     ...rest,
-    status: row.status as 'active',
     mobile: maskMobile(row.mobile),
     erasedAt: row.erasedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),

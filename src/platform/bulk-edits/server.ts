@@ -18,26 +18,20 @@ type Step = (editor: RecordEditor, edit: Edit) => Promise<void>
 
 /** Serves bulk edits of the record kinds in `editors`. */
 export function bulkEditsServer(editors: Record<BulkKind, RecordEditor>): Served {
-  const editorOf = (entity: string): RecordEditor => {
-    const editor = (editors as Partial<Record<string, RecordEditor>>)[entity]
-    if (!editor) throw new AppError('INVALID', '这类记录不能批量修改。')
-    return editor
-  }
   const step = async (context: Context, id: number, work: Step) => {
     const edit = await lockBulkEdit(context.db, context.actor, id)
-    await work(editorOf(edit.entity), edit)
+    await work(editors[edit.entity], edit)
     return readEdit(context, id)
   }
   return serve(bulkEdits, {
     list,
-    create: async (context, input) =>
-      readEdit(context, await prepare(context, editorOf(input.entity), input)),
+    create: async (context, input) => readEdit(context, await prepare(context, editors[input.entity], input)),
     check: (context, { id }) => step(context, id, (editor, edit) => checkBatch(context, editor, edit)),
     run: (context, { id }) => step(context, id, (editor, edit) => runBatch(context, editor, edit)),
     undoConsequences: (context, { id }) =>
       dryRunInTransaction(context, async (inner) => {
         const edit = await lockBulkEdit(inner.db, inner.actor, id)
-        return undoConsequences(inner, editorOf(edit.entity), edit)
+        return undoConsequences(inner, editors[edit.entity], edit)
       }),
     undo: (context, { id, onlyUnchanged }) =>
       step(context, id, (editor, edit) => undoBatch(context, editor, edit, onlyUnchanged)),

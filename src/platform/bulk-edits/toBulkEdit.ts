@@ -19,8 +19,6 @@ export async function toBulkEdit(db: Database, row: Row, now: Date): Promise<Bul
   )
   return {
     ...row,
-    entity: row.entity as BulkEdit['entity'],
-    state: row.state as BulkEdit['state'],
     changes,
     names: await findNames(db, referencedIds([values])),
     counts: { ...NO_COUNTS, ...row.counts },

@@ -6,7 +6,7 @@ import { AppError } from '#kit/errors.ts'
 import type { FindList } from '#kit/listReading.ts'
 import { type Handlers, type Served, serve } from '#kit/serve.ts'
 import { fromStored } from '#kit/text.ts'
-import { type ExportFile, type ExportRequest, type ExportState, exportFiles, exportLog } from './contract.ts'
+import { type ExportFile, type ExportRequest, exportFiles, exportLog } from './contract.ts'
 import * as queries from './queries.ts'
 import { assertCancellable, assertDone, assertRoom, assertRows, RETENTION_DAYS } from './rules.ts'
 
@@ -28,7 +28,6 @@ function toExportFile({ failure, ...row }: Row): z.input<typeof ExportFile> {
   return {
     ...row,
     failure: failure === null ? null : fromStored(failure),
-    state: row.state as ExportState,
     createdAt: row.createdAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,
   }

@@ -5,6 +5,7 @@ import { isMaskedField, masked } from '#kit/masks.ts'
 import type {
   CellOf,
   CellReading,
+  ColumnKind,
   FoundRecord,
   ImportColumn,
   LookupKind,
@@ -20,6 +21,10 @@ import { cellOf, type Place } from './rules.ts'
 
 /** The lookups of cells that name another record, per kind. A kind without an entry does not compile. */
 export type Lookups = Record<LookupKind, RecordLookup>
+
+/** The lookup of a column that names other records; undefined for another column. */
+export const lookupOf = (lookups: Partial<Record<ColumnKind, RecordLookup>>, { kind }: ImportColumn) =>
+  lookups[kind]
 
 /** A parsed row, in the terms of the record's editor. */
 export interface ReadRow {
@@ -223,7 +228,7 @@ async function readField(reader: Reader, column: ImportColumn): Promise<CellRead
   const { entity, lookups, places, newUsernames } = around
   const read = readCell(column, cell(column.field))
   if (!read || 'problem' in read || typeof read.value !== 'string') return read
-  const lookup = (lookups as Partial<Record<string, RecordLookup>>)[column.kind]
+  const lookup = lookupOf(lookups, column)
   if (!lookup) return read
   const readOther = (field: string) => {
     const other = places.find((candidate) => candidate.field === field)

@@ -2,7 +2,7 @@ import { can } from '#access/can.ts'
 import type { ImportKind } from '#access/kinds.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
-import { COMPANY_COLUMN, type RecordLookup, type RecordSheet } from '#kit/recordSheet.ts'
+import { COMPANY_COLUMN, type RecordSheet } from '#kit/recordSheet.ts'
 import { dryRunInTransaction } from '#kit/savepoint.ts'
 import { type Context, type Served, serve } from '#kit/serve.ts'
 import { readSheets } from '#kit/sheets/readSheets.ts'
@@ -19,7 +19,7 @@ import {
   lockVisibleImport,
   type NewRow,
 } from './queries.ts'
-import type { Lookups } from './readRow.ts'
+import { type Lookups, lookupOf } from './readRow.ts'
 import {
   ADDED_HEADERS,
   cellOf,
@@ -43,11 +43,7 @@ const READ_OPTIONS = { maxRows: MAX_ROWS + 6, without: NOTES_SHEET }
 
 /** Serves the import of the given record kinds. A kind or lookup without an entry does not compile. */
 export function recordImportsServer(kinds: Record<ImportKind, ImportedKind>, lookups: Lookups): Served {
-  const kindOf = (entity: string): Imported => {
-    const kind = (kinds as Partial<Record<string, ImportedKind>>)[entity]
-    if (!kind) throw new AppError('INVALID', '这类记录不能导入。')
-    return { ...kind, lookups }
-  }
+  const kindOf = (entity: ImportKind): Imported => ({ ...kinds[entity], lookups })
   const shown = async ({ db, actor, clock }: Context, id: number) => {
     const row = await getImport(db, actor, id)
     return toRecordImport(row, kindOf(row.entity).sheet, actor, clock())
@@ -103,7 +99,7 @@ async function namesFor(context: Context, entity: ImportKind, { editor, sheet, l
   for (const [field, { offered }] of Object.entries((await sheet.words?.(context)) ?? {}))
     named[field] = [...offered]
   for (const column of templateColumns(context.actor, sheet.columns)) {
-    const lookup = (lookups as Partial<Record<string, RecordLookup>>)[column.kind]
+    const lookup = lookupOf(lookups, column)
     if (lookup) named[column.field] = await lookup.names(context, { entity, column })
   }
   return named
@@ -137,13 +133,10 @@ async function read(context: Context, { editor, sheet: kind }: Imported, entity:
 }
 
 function toRecordImport(row: Row, { columns }: RecordSheet, actor: Context['actor'], now: Date) {
-  const entity = row.entity as ImportKind
   const headers = row.headers as string[]
   const knownColumns = placesIn(headers, columnsFor(actor, columns)).map(({ at }) => at)
   return {
     ...row,
-    entity,
-    state: row.state as 'done',
     headers,
     unknownHeaders: headers.filter(
       (header, at) => header !== '' && !knownColumns.includes(at) && !ADDED_HEADERS.includes(header),
@@ -177,7 +170,6 @@ async function rows({ db, actor }: Context, query: Parameters<typeof findImportR
   const isCreator = createdBy === actor.id
   const outputRows = items.map((row) => ({
     ...row,
-    state: row.state as 'created',
     cells: isCreator ? (row.cells as string[] | null) : null,
   }))
   return { items: outputRows, total }

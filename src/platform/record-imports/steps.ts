@@ -69,14 +69,13 @@ async function fileContext(
   isTrial: boolean,
 ): Promise<FileContext> {
   const { db, actor } = context
-  const entity = found.entity as ImportKind
   const columns = withWords(columnsFor(actor, sheet.columns), await sheet.words?.(context))
   const places = placesIn(found.headers as string[], columns)
   const at = places.find(({ field }) => field === 'username')?.at
   const newUsernames = isTrial && at !== undefined ? await usernamesIn(db, found.id, at) : []
   const companies = places.some(({ field }) => field === COMPANY_COLUMN.field) ? await companyCodes(db) : []
   return {
-    entity,
+    entity: found.entity,
     sheet,
     lookups,
     places,
@@ -102,7 +101,7 @@ interface NewPassword {
 /** Writes the next new or changed rows. Passwords of new people are hashed before the transaction. */
 export async function runBatch<T extends object>(
   context: Context,
-  kindOf: (entity: string) => Imported,
+  kindOf: (entity: ImportKind) => Imported,
   id: number,
   transact: Transact<Context['actor']>,
   shown: (context: Context, id: number) => Promise<T>,

@@ -9,11 +9,9 @@ import { assertMayChange, assertMayShare, assertRoom, mayChange } from './rules.
 
 type Row = Awaited<ReturnType<typeof queries.getView>>
 
-const facts = (row: Row) => ({ ...row, scope: row.scope as ViewScope })
-
 function toSavedView(actor: Actor, row: Row): SavedView {
   const look = TableLayout.parse(JSON.parse(row.look))
-  return { ...facts(row), look, mine: mayChange(actor, facts(row)) }
+  return { ...row, look, mine: mayChange(actor, row) }
 }
 
 /** The logged fields of a view. */
@@ -62,7 +60,7 @@ export const savedViewsServer = serve(
 
     update: async ({ db, actor, clock, record }, { id, version, look, ...input }) => {
       const before = await queries.lockView(db, actor, id)
-      assertMayChange(actor, facts(before))
+      assertMayChange(actor, before)
       assertVersion(before, version, (row) => toSavedView(actor, row))
       const changes = definedOnly(input)
       if (changes.scope && changes.scope !== before.scope) assertMayShare(actor, changes.scope)
@@ -73,7 +71,7 @@ export const savedViewsServer = serve(
         ...updatedNow({ actor, clock }),
       })
       const after = await queries.getView(db, actor, id)
-      const loggedChange = { before: loggedFields(facts(before)), after: loggedFields(facts(after)) }
+      const loggedChange = { before: loggedFields(before), after: loggedFields(after) }
       record({
         action: 'update',
         entity: 'view',
@@ -85,13 +83,13 @@ export const savedViewsServer = serve(
 
     remove: async ({ db, actor, record }, { id }) => {
       const before = await queries.lockView(db, actor, id)
-      assertMayChange(actor, facts(before))
+      assertMayChange(actor, before)
       await queries.deleteView(db, id)
       record({
         action: 'remove',
         entity: 'view',
         recordId: id,
-        changes: changesBetween(loggedFields(facts(before)), {}),
+        changes: changesBetween(loggedFields(before), {}),
       })
       return { id }
     },

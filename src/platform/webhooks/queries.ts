@@ -111,7 +111,7 @@ export async function getRobot(db: Database, keyFor: KeyFor, companyCode: string
   const decryptText = (bytes: Buffer) =>
     decrypt(keyFor('webhook'), bytes, ownerOf(companyCode)).toString('utf8')
   return {
-    kind: row.kind as WebhookKind,
+    kind: row.kind,
     url: decryptText(row.urlSealed),
     secret: row.secretSealed && decryptText(row.secretSealed),
   }

@@ -3,7 +3,7 @@ import { type Changes, changesBetween } from '#kit/audit.ts'
 import { type Context, type Handlers, serve } from '#kit/serve.ts'
 import { inChinese } from '#kit/text.ts'
 import { assertVersion, definedOnly } from '#kit/version.ts'
-import { type Webhook, type WebhookKind, webhooks } from './contract.ts'
+import { webhooks } from './contract.ts'
 import { sendToGroup } from './message.ts'
 import type { WebhookTransport } from './post.ts'
 import * as queries from './queries.ts'
@@ -11,8 +11,6 @@ import { allowedUrl, assertRoom } from './rules.ts'
 
 type Row = Awaited<ReturnType<typeof queries.getWebhook>>
 type All = Handlers<typeof webhooks>
-
-const toWebhook = (row: Row): Webhook => ({ ...row, kind: row.kind as WebhookKind })
 
 /** The logged fields of a robot, without its URL. */
 const loggedFields = ({ name, kind, host, isSigned }: Row) => ({ name, kind, host, isSigned })
@@ -40,7 +38,7 @@ async function add(context: Context, hosts: readonly string[], { url, secret, ..
     recordId: id,
     changes: changesBetween({}, loggedFields(row)),
   })
-  return toWebhook(row)
+  return row
 }
 
 async function change(
@@ -50,7 +48,7 @@ async function change(
 ) {
   const { db, actor, keyFor, record } = context
   const before = await queries.lockWebhook(db, actor.companyCode, id)
-  assertVersion(before, version, toWebhook)
+  assertVersion(before, version, (row) => row)
   const changed = { ...definedOnly(sent), ...(url && { url: allowedUrl(url, hosts) }) }
   await queries.updateWebhook(db, keyFor, id, changed, by(context))
   const after = await queries.getWebhook(db, actor.companyCode, id)
@@ -58,7 +56,7 @@ async function change(
   const address: Changes = url ? { url: [null, '******'] } : {}
   const changes = { ...changesBetween(loggedFields(before), loggedFields(after)), ...address }
   record({ action: 'update', entity: 'webhook', recordId: id, changes })
-  return toWebhook(after)
+  return after
 }
 
 /** Sends before the transaction begins, so that no lock is held while the robot responds. */
@@ -81,7 +79,7 @@ export function webhooksServer(transport: WebhookTransport, title: string) {
   return serve(
     webhooks,
     {
-      list: async ({ db, actor }) => (await queries.findWebhooks(db, actor.companyCode)).map(toWebhook),
+      list: async ({ db, actor }) => queries.findWebhooks(db, actor.companyCode),
       options: async ({ db, actor }) => ({ items: await queries.findWebhooks(db, actor.companyCode) }),
       create: (context, input) => add(context, transport.hosts, input),
       update: (context, input) => change(context, transport.hosts, input),

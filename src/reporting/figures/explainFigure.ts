@@ -31,7 +31,6 @@ export function toCorrection(row: CorrectionRow): Correction {
     measure: measureOf(row.measure),
     createdAt: createdAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
-    endedWhy: row.endedWhy as Correction['endedWhy'],
   }
 }
 

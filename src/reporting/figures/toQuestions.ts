@@ -3,8 +3,7 @@ import { today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
 import type { CellMetric } from '#reporting/reports/contract.ts'
 import { cellScope } from '#reporting/reports/queries.ts'
-import type { Subject } from './contract.ts'
-import type { Outcome, Question } from './contractQuestions.ts'
+import type { Question } from './contractQuestions.ts'
 import { toCorrection } from './explainFigure.ts'
 import { findCorrections } from './queries.ts'
 import * as queries from './questionQueries.ts'
@@ -22,10 +21,7 @@ export function toQuestion(row: QuestionRow, corrections: Question['corrections'
     from,
     to,
     corrections,
-    subject: row.subject as Subject,
     metric: row.metric as CellMetric,
-    status: row.status as Question['status'],
-    outcome: row.outcome as Outcome | null,
     createdAt: createdAt.toISOString(),
     answeredAt: answeredAt?.toISOString() ?? null,
   }

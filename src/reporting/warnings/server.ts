@@ -9,7 +9,7 @@ import { coversIfEmpty } from '#kit/list.ts'
 import { type Context, serve } from '#kit/serve.ts'
 import { assertVersionLazy } from '#kit/version.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
-import { type WarningKind, type WarningLevel, type WarningStatus, warnings } from './contract.ts'
+import { type WarningStatus, warnings } from './contract.ts'
 import * as queries from './customerQueries.ts'
 import * as lists from './listQueries.ts'
 import { notifyWarnings } from './notify.ts'
@@ -79,9 +79,9 @@ export const warningsServer = serve(warnings, {
     return {
       weekOn,
       customers: found.customers,
-      kinds: found.kinds.map((row) => ({ ...row, kind: row.kind as WarningKind })),
+      kinds: found.kinds,
       ...(!hideStoreSalary(actor) && { overageCents }),
-      hits: hits.map((row) => ({ ...row, kind: row.kind as WarningKind })),
+      hits: hits,
       newest: { weekOn: newest, ranAt: run?.ranAt.toISOString() ?? null },
       promotion: requestedRun?.promotion ?? null,
     }
@@ -141,9 +141,8 @@ export const customerWeeksServer = serve(customerWeeks, {
       risk: newest ? riskOf(newest) : null,
       course: weeks.flatMap(({ weekOn, score }) => (score === null ? [] : [{ weekOn, score }])).reverse(),
       open: open.map((row) => {
-        const kind = row.kind as WarningKind
-        const value = row.own ? partialValue(kind, row.own) : row.value
-        return { id: row.id, weekOn: row.weekOn, kind, level: row.level as WarningLevel, value }
+        const { id, weekOn: week, kind, level } = row
+        return { id, weekOn: week, kind, level, value: row.own ? partialValue(kind, row.own) : row.value }
       }),
     }
   },

@@ -32,13 +32,9 @@ export async function toWarnings(context: Context, rows: readonly WarningRow[]):
 
 function toWarning(row: VisibleWarning, actor: Actor): Warning {
   const { riskParts: _parts, scoreVersion: _version, own: visibleParts, ...shown } = row
-  const kind = row.kind as Warning['kind']
   return {
     ...withoutMoney(shown, actor),
-    kind,
-    value: visibleParts ? partialValue(kind, visibleParts) : row.value,
-    level: row.level as Warning['level'],
-    status: row.status as Warning['status'],
+    value: visibleParts ? partialValue(row.kind, visibleParts) : row.value,
     volumeOf: row.volumeOf as Warning['volumeOf'],
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -59,11 +55,7 @@ export async function toWarningPage(context: Context, row: WarningRow): Promise<
   return {
     ...toWarning(visibleRow, actor),
     ...(await findSurroundings(db, row, { names, today: today(clock) })),
-    events: events.map(({ at, status, ...event }) => ({
-      ...event,
-      at: at.toISOString(),
-      status: status as Warning['status'],
-    })),
+    events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
     riskParts: visibleRow.riskParts,
     openFollowUps,
     churnRecordId,

@@ -10,7 +10,7 @@ import { assertContract, mayOwn, toCustomerPage } from '#clients/customers/rules
 import { customerScope, readableStores } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
 import type { Customer } from '#db/tables.ts'
-import { type AuditLine, changesBetween, type Via } from '#kit/audit.ts'
+import { type AuditLine, changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { searchForms } from '#kit/pinyin.ts'
@@ -79,7 +79,7 @@ export async function merge(context: Context, { id, version, otherId, otherVersi
   const after = await updateCustomer(db, id, { ...withSearchForms(changed), ...stamp })
   const changes = changesBetween(kept, after)
   const rows = await queries.lockMovable(db, otherId, id)
-  const direction = { from: otherId, to: id, companyCode: kept.companyCode, via: 'merge' as Via }
+  const direction = { from: otherId, to: id, companyCode: kept.companyCode, via: 'merge' as const }
   const moved = await moveRows(db, rows, { ...direction, actorId: actor.id, at, record })
   const made = { companyCode: kept.companyCode, keptId: id, mergedId: otherId, changes, moved }
   await queries.insertMerge(db, { ...made, mergedAt: at, mergedBy: actor.id })
@@ -119,7 +119,7 @@ export async function undo(context: Context, id: number) {
   const rows = Object.fromEntries(
     MovedKind.options.map((kind) => [kind, found.moved[kind].map((row) => row.id)]),
   ) as Record<MovedKind, number[]>
-  const direction = { from: kept.id, to: other.id, companyCode: kept.companyCode, via: 'undo' as Via }
+  const direction = { from: kept.id, to: other.id, companyCode: kept.companyCode, via: 'undo' as const }
   await moveRows(db, rows, { ...direction, actorId: actor.id, at, record })
   assertDepositsHold(await queries.findOverdrawn(db, [kept.id, other.id]))
   await queries.markUndone(db, id, actor.id, at)

@@ -3,6 +3,7 @@ import { Platform, Shift } from '#clients/stores/contract.ts'
 import { Day, endpoint, Id, many, page, paged, Version } from '#kit/contract.ts'
 
 export const Duty = z.enum(['main', 'second', 'substitute']).meta({ title: '职责' })
+export type Duty = z.output<typeof Duty>
 
 export const AssignmentInput = z.strictObject({
   storeId: Id.meta({ title: '店铺' }),

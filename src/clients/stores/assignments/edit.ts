@@ -12,7 +12,7 @@ import { assertVersion, definedOnly } from '#kit/version.ts'
 import { findBooks } from '#people/books/queries.ts'
 import { assertNoProblem, assignmentProblem } from '#people/books/rules.ts'
 import { assertShifts } from '#people/shifts/queries.ts'
-import type { Assignment, AssignmentInput } from './contract.ts'
+import type { AssignmentInput } from './contract.ts'
 import * as queries from './queries.ts'
 import type { NewAssignment } from './rules.ts'
 import * as rules from './rules.ts'
@@ -23,8 +23,6 @@ export type AssignmentRow = Awaited<ReturnType<typeof queries.getAssignment>>
 export function toAssignment(row: AssignmentRow) {
   return {
     ...row,
-    platform: row.platform as Assignment['platform'],
-    duty: row.duty as Assignment['duty'],
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }

@@ -19,7 +19,7 @@ import {
   insertClaim,
   updateClaim,
 } from './claimQueries.ts'
-import type { BindInput, NickClaim, nickClaims } from './contract.ts'
+import type { BindInput, nickClaims } from './contract.ts'
 import { type AccountRow, bindable, bindNick } from './edit.ts'
 import {
   assertOpenFrom,
@@ -44,8 +44,6 @@ type VersionedId = Input<'withdraw'>
 export function toNickClaim(row: ClaimRow) {
   return {
     ...row,
-    platform: row.platform as NickClaim['platform'],
-    status: row.status as NickClaim['status'],
     isDirect: row.decidedBy === row.createdBy && (row.status === 'confirmed' || row.status === 'undone'),
     createdAt: row.createdAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,

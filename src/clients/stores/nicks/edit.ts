@@ -13,7 +13,7 @@ import { findBooks } from '#people/books/queries.ts'
 import { assertNoProblem, assignmentProblem } from '#people/books/rules.ts'
 import { changeAccount, deleteAccount, findBindings } from './bindingQueries.ts'
 import { bindableStores } from './claimQueries.ts'
-import type { AgentAccount, BindInput } from './contract.ts'
+import type { BindInput } from './contract.ts'
 import * as queries from './queries.ts'
 import {
   assertBindable,
@@ -29,7 +29,6 @@ export type AccountRow = Awaited<ReturnType<typeof queries.getAgentAccount>>
 export function toAgentAccount(row: AccountRow) {
   return {
     ...row,
-    platform: row.platform as AgentAccount['platform'],
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }

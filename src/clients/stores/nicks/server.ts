@@ -13,7 +13,7 @@ import {
   withdraw,
 } from './claims.ts'
 import { claimConsequences, confirmConsequences, undoConsequences } from './consequencesOfClaims.ts'
-import { type AgentAccount, agentAccounts, nickClaims } from './contract.ts'
+import { agentAccounts, nickClaims } from './contract.ts'
 import { bindable, endNick, removeNick, toAgentAccount } from './edit.ts'
 import * as queries from './queries.ts'
 
@@ -24,11 +24,7 @@ export const agentAccountsServer = serve(agentAccounts, {
   },
 
   unmatched: async ({ db, actor, clock }, query) => {
-    const { items, total } = await queries.findUnmatched(db, bindable(actor, clock), query)
-    return {
-      items: items.map((row) => ({ ...row, platform: row.platform as AgentAccount['platform'] })),
-      total,
-    }
+    return queries.findUnmatched(db, bindable(actor, clock), query)
   },
 
   bind: async (context, input) => toAgentAccount(await bindFromList(context, input)),

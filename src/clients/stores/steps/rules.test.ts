@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { statusNames } from '#clients/stores/rules.ts'
+import { StoreStatus } from '#clients/stores/contract.ts'
 import { assertStep, canStep, stepNames } from './rules.ts'
 
 /** The statuses in which each step is possible (domain.md, store). */
@@ -15,7 +15,7 @@ const ALLOWED: Record<string, string[]> = {
 
 test('each step is possible exactly in its statuses', () => {
   for (const step of Object.keys(stepNames) as (keyof typeof stepNames)[]) {
-    const from = Object.keys(statusNames).filter((status) => canStep(step, status))
+    const from = StoreStatus.options.filter((status) => canStep(step, status))
     assert.deepEqual(from.toSorted(), ALLOWED[step]?.toSorted(), step)
   }
   assert.throws(() => assertStep('resume', 'stopped'), { code: 'WRONG_STATE' })

@@ -26,14 +26,14 @@ const ALLOWED_FROM: Record<Step, readonly Status[]> = {
 }
 
 /** Whether the step is possible in that status. */
-export function canStep(step: Step, status: string): boolean {
-  return ALLOWED_FROM[step].some((from) => from === status)
+export function canStep(step: Step, status: Status): boolean {
+  return ALLOWED_FROM[step].includes(status)
 }
 
 /** Throws WRONG_STATE unless the step is possible in that status. */
-export function assertStep(step: Step, status: string): void {
+export function assertStep(step: Step, status: Status): void {
   if (canStep(step, status)) return
-  const values = { status: word(statusNames[status as Status]), step: word(stepNames[step]) }
+  const values = { status: word(statusNames[status]), step: word(stepNames[step]) }
   throw new AppError('WRONG_STATE', '店铺的状态是“{status}”，不能{step}。', { values })
 }
 

@@ -30,7 +30,7 @@ async function stopConsequences(context: Context, query: StopQuery): Promise<Con
     const liveAfter = await countLiveStores(db, store.customerId)
     return {
       items: [
-        ...changeRow('word', '店铺状态', [statusNames[store.status as 'serving'], statusNames[after.status]]),
+        ...changeRow('word', '店铺状态', [statusNames[store.status], statusNames[after.status]]),
         ...countRow('结束的客服分配', agents.length, {
           note: '{names}',
           values: { names: agents },
@@ -59,7 +59,7 @@ async function goLiveConsequences(context: Context, query: GoLiveQuery): Promise
     const terms = await termsOn(inner.db, store.id, query.onlineOn)
     return {
       items: [
-        ...changeRow('word', '店铺状态', [statusNames[store.status as 'trial'], statusNames[after.status]]),
+        ...changeRow('word', '店铺状态', [statusNames[store.status], statusNames[after.status]]),
         valueRow('text', '开始服务', query.onlineOn),
         terms
           ? valueRow('word', '计费方式', modelNames[terms.pricing.model])

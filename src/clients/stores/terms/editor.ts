@@ -13,7 +13,7 @@ import type { FollowTerms } from './consequences.ts'
 import { TermsInput } from './contract.ts'
 import { addTerms, changeTerms, undoAddedTerms } from './edit.ts'
 import { findActiveTerms, type SheetTerms } from './queries.ts'
-import { type PriceCells, priceCells, pricingFrom } from './rules.ts'
+import { priceCells, pricingFrom } from './rules.ts'
 
 const { fromOn, storeSalaryCents, note, reason } = TermsInput.shape
 
@@ -88,7 +88,7 @@ export const termsEditor = (follow: FollowTerms): RecordEditor => ({
     const { id, version, ...changes } = validate(TermsChanges, input)
     const { row, store } = await lockTerms(context, { id, version })
     const { pricingModel, storeSalaryCents, note, reason, ...cells } = { ...valuesOf(row), ...changes }
-    const pricing = pricingFrom({ ...cells, pricingModel } as PriceCells)
+    const pricing = pricingFrom({ ...cells, pricingModel })
     const content = validate(TermsInput.omit({ fromOn: true }), { pricing, storeSalaryCents, note, reason })
     const changed = await changeTerms(context, store, { termsId: id, ...content }, via)
     await follow(context, { storeId: store.id, fromOn: row.fromOn })

@@ -31,9 +31,9 @@ export function toPastFile(row: FileRow): PastFile {
 }
 
 /** Converts a row to API format. */
-export function toPastRow({ problem, reason, firstRow, state, ...row }: Row): z.input<typeof PastRow> {
+export function toPastRow({ problem, reason, firstRow, ...row }: Row): z.input<typeof PastRow> {
   const faults = faultsOf({ ...row, problem, reason, firstRow })
-  return { ...row, state: state as PastRowState, faults }
+  return { ...row, faults }
 }
 
 /** Returns the problems of a row: those found by the reader, or the reason why the row has no effect. */

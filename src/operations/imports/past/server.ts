@@ -1,4 +1,3 @@
-import type { Platform } from '#clients/stores/contract.ts'
 import { today } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
 import { serve } from '#kit/serve.ts'
@@ -12,8 +11,7 @@ import { storePastFile } from './storePastFile.ts'
 
 export const figureFilesServer = serve(figureFiles, {
   stores: async ({ db, actor, clock }) => {
-    const stores = await queries.findTemplateStores(db, actor, today(clock))
-    return { items: stores.map((store) => ({ ...store, platform: store.platform as Platform })) }
+    return { items: await queries.findTemplateStores(db, actor, today(clock)) }
   },
 
   list: async ({ db, actor }, query) => {

@@ -1,6 +1,5 @@
 import type * as z from 'zod'
 import type { Actor } from '#access/can.ts'
-import type { Platform } from '#clients/stores/contract.ts'
 import type { Database } from '#db/connect.ts'
 import { type Clock, type Day, today } from '#kit/calendar.ts'
 import { SHOWN_ROWS } from '#operations/imports/contract.ts'
@@ -75,7 +74,7 @@ async function proposeStores(
   const proposed = unknown.map((store, place) => {
     const { key, name, source, hint, platforms } = store
     const customer = customers(name)
-    const fitting = stores.filter(({ platform }) => platforms.includes(platform as Platform))
+    const fitting = stores.filter(({ platform }) => platforms.includes(platform))
     return {
       key,
       name,
@@ -93,7 +92,7 @@ async function proposeStores(
   return proposed.toSorted((a, b) => (b.consultUsers ?? -1) - (a.consultUsers ?? -1))
 }
 
-const toSimilar = ({ id, name, platform }: StoreFacts) => ({ id, name, platform: platform as Platform })
+const toSimilar = ({ id, name, platform }: StoreFacts) => ({ id, name, platform })
 
 /** A store within reach, with the comparable form of its name. */
 type BrandedStore = StoreFacts & { brand: string }

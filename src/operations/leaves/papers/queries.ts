@@ -4,7 +4,6 @@ import type { Database } from '#db/connect.ts'
 import type { LeaveAttachment } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import { type FileType, withFileType } from '#kit/files/storedFile.ts'
 import { nextVersion } from '#kit/version.ts'
 import type { LeaveKind } from '#operations/leaves/contract.ts'
 import { staffScope } from '#people/staff/queries.ts'
@@ -12,14 +11,13 @@ import type { LeaveRule } from './contract.ts'
 
 /** Files of a leave without content, oldest first. */
 export async function findAttachments(db: Database, leaveId: number) {
-  const rows = await db
+  return db
     .selectFrom('leaveAttachment')
     .select(['id', 'name', 'type', 'bytes'])
     .where('leaveId', '=', leaveId)
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
-  return rows.map(withFileType)
 }
 
 /** Number and total size of the files that a person has uploaded since an instant. */
@@ -55,7 +53,7 @@ export async function getContent(db: Database, actor: Actor, id: string) {
     .select(['leaveAttachment.name', 'leaveAttachment.type', 'leaveAttachment.content'])
     .executeTakeFirst()
   if (!row) throw notFound('附件')
-  return { name: row.name, type: row.type as FileType, bytes: row.content }
+  return { name: row.name, type: row.type, bytes: row.content }
 }
 
 /** Leave and name of a file, of a leave within reach; throws NOT_FOUND. */

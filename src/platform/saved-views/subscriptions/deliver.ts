@@ -6,7 +6,6 @@ import { toStored } from '#kit/text.ts'
 import { findPerson } from '#platform/exports/queries.ts'
 import { notify } from '#platform/notices/queries.ts'
 import { getView } from '#platform/saved-views/queries.ts'
-import type { Every } from './contract.ts'
 import { type Digest, digestNotice, digestOf, digestText, type ListAccess } from './digest.ts'
 import * as queries from './queries.ts'
 import { latestDue } from './rules.ts'
@@ -35,7 +34,7 @@ export async function deliverDue(sending: DeliveryContext): Promise<{ done: numb
     .map(({ id, every, weekday, hour, fromAt }) => ({
       subscriptionId: id,
       fromAt,
-      dueAt: latestDue({ every: every as Every, weekday, hour })(now),
+      dueAt: latestDue({ every, weekday, hour })(now),
     }))
     .filter(({ dueAt, fromAt }) => dueAt >= fromAt)
   await queries.insertDue(db, due, now)

@@ -8,26 +8,20 @@ import { viewAddress } from '#kit/ui/list/viewAddress.ts'
 import { assertVersion, definedOnly } from '#kit/version.ts'
 import { getView } from '#platform/saved-views/queries.ts'
 import { getWebhook } from '#platform/webhooks/queries.ts'
-import {
-  type Delivery,
-  type DeliveryState,
-  type Every,
-  type Subscription,
-  subscriptions,
-} from './contract.ts'
+import { type Delivery, type Subscription, subscriptions } from './contract.ts'
 import * as queries from './queries.ts'
 import { assertRoom, nextDue, type Sources, sourceOf, toSchedule } from './rules.ts'
 
 type Row = Awaited<ReturnType<typeof queries.getSubscription>>
 type Last = Awaited<ReturnType<typeof queries.findDeliveries>>['items'][number]
 
-const scheduleOf = ({ weekday, hour, every }: Row) => ({ every: every as Every, weekday, hour })
+const scheduleOf = ({ weekday, hour, every }: Row) => ({ every, weekday, hour })
 
 function toDelivery({ dueAt, endedAt, state, failure, ...row }: Last): z.input<typeof Delivery> {
   return {
     ...row,
     failure: failure === null ? null : fromStored(failure),
-    state: state as DeliveryState,
+    state,
     dueAt: dueAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
   }

@@ -21,7 +21,6 @@ export const bulkEdits: Record<string, string> = {
   '这次批量修改由别人发起，只能由本人继续；您可以撤销它。':
     'Somebody else began this bulk edit and only they can go on with it. You can undo it.',
   '已经是这些值，不需要修改。': 'It has these values already.',
-  '这类记录不能批量修改。': 'Records of this kind cannot be edited in bulk.',
   '批量修改之后又被改过，没有撤销。': 'Changed again after the bulk edit; not undone.',
   '有 {n} 条记录在批量修改之后又被改过，整批没有撤销。':
     'Nothing was undone: records changed again after the bulk edit: {n}.',

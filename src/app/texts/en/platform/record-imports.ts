@@ -16,7 +16,6 @@ export const recordImports: Record<string, string> = {
   '表里超过 {n} 行，请分成几个文件后再上传。':
     'The sheet has more than {n} rows. Split it into several files.',
   '内容已随离职资料按规定删除。': 'Erased by rule with the data of somebody who left.',
-  '这类记录不能导入。': 'Records of this kind cannot be imported.',
   '这份资料已经预检过。': 'This sheet has already been checked.',
   '这份资料已经写入过；要再导入，请重新上传。':
     'This sheet has already been written. To import again, upload it again.',
