@@ -23,7 +23,7 @@ const PAGES: Record<string, number> = {
   '/api/bank-rows': 7,
   '/api/bulk-edits': 3,
   '/api/churn-records': 3,
-  '/api/clock/days': 10,
+  '/api/clock/days': 9,
   '/api/clock/files': 3,
   '/api/clock/people': 5,
   '/api/companies': 3,

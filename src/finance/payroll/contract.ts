@@ -4,7 +4,7 @@ import { Platform } from '#clients/stores/contract.ts'
 import { Consequences } from '#kit/consequences.ts'
 import { Cents, endpoint, Id, Keyword, Month, many, page, paged } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
-import { Basis } from '#operations/clock-records/contractBasis.ts'
+import { Basis } from '#operations/clock-records/rule/contract.ts'
 
 /** Monthly pay of a person, in 分; the total is the sum of the other five. */
 const amounts = {
