@@ -55,6 +55,7 @@ const shots: Record<ManualKey, Shot> = {
   'worklog-calendar': { as: 'head', at: '/store-worklog/calendar' },
   roster: { as: 'head', at: '/store-worklog/roster' },
   leaves: { as: 'head', at: '/store-worklog/leaves?status=' },
+  clock: { as: 'head', at: '/store-worklog/clock', inside: ROW },
   imports: { as: 'head', at: '/store-worklog/imports', inside: ROW },
   figures: { as: 'head', at: '/store-worklog/figures', inside: ROW },
   bills: { as: 'finance', at: '/customer-bill-management', inside: ROW },

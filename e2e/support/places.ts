@@ -325,6 +325,7 @@ export async function figurePlaces(client: Client): Promise<Place[]> {
   const files = '/store-worklog/imports'
   const past = `${files}?view=past`
   const questions = '/store-worklog/figures'
+  const clock = '/store-worklog/clock'
   return [
     ...dailyPlaces('store', 'stores'),
     ...dailyPlaces('store-response-rate', 'stores'),
@@ -356,6 +357,34 @@ export async function figurePlaces(client: Client): Promise<Place[]> {
     {
       path: '/store-worklog/roster',
       reads: ['/api/rosters', '/api/store-assignments/board', '/api/store-assignments/loads'],
+    },
+    { path: '/store-worklog/leaves?status=', reads: ['/api/leaves'] },
+    {
+      path: '/store-worklog/leaves?status=requested',
+      reads: ['/api/leaves/:id', '/api/leaves/:id/open-posts'],
+      open: async (page) => page.locator('.leave-open').first().click(),
+    },
+    { path: settings('leaves'), reads: ['/api/leave-rules'] },
+    { path: clock, reads: ['/api/clock/days', '/api/clock/people'] },
+    { path: `${clock}?view=people`, reads: ['/api/clock/people'] },
+    { path: `${clock}?view=files`, reads: ['/api/clock/files'] },
+    { path: `${clock}?view=files`, reads: ['/api/clock/files/:id'], open: pressInRow('查看') },
+    {
+      path: `${clock}?view=files`,
+      reads: ['/api/clock/files/:id/rows'],
+      changes: {
+        '/api/clock/files/:id': (file: { counts: object }) => ({
+          ...file,
+          status: 'preview',
+          counts: { ...file.counts, create: 1 },
+        }),
+      },
+      open: pressInRow('查看'),
+    },
+    {
+      path: `${clock}?view=files&status=committed`,
+      reads: ['/api/clock/files/:id/undo/consequences'],
+      open: pressInRow('撤销'),
     },
     { path: questions, reads: ['/api/figure-questions'] },
     { path: `${questions}?view=differences`, reads: ['/api/figures/differences'] },
@@ -743,6 +772,7 @@ export async function framePlaces(client: Client): Promise<Place[]> {
     { path: settings('aliases'), reads: ['/api/import-aliases'] },
     { path: settings('figure-checks'), reads: ['/api/figure-checks'] },
     { path: settings('thresholds'), reads: ['/api/warning-thresholds'] },
+    { path: settings('attendance'), reads: ['/api/clock/rules'] },
     { path: settings('holidays'), reads: ['/api/holidays'] },
     { path: settings('promotions'), reads: ['/api/promotion-periods'] },
     { path: settings('books'), reads: ['/api/outside-documents', '/api/rerate-rules'] },

@@ -4,6 +4,7 @@ import { followUpFormatters } from '#clients/follow-ups/cellFormatters.ts'
 import { spanFormatters, storeFormatters } from '#clients/stores/cellFormatters.ts'
 import type { CellFormatter } from '#kit/cellFormatter.ts'
 import { calendarFormatters } from '#operations/calendar-days/cellFormatters.ts'
+import { clockFormatters } from '#operations/clock-records/cellFormatters.ts'
 import { figureCheckFormatters } from '#operations/figure-checks/cellFormatters.ts'
 import { batchFormatters } from '#operations/imports/cellFormatters.ts'
 import { pastFileFormatters } from '#operations/imports/past/cellFormatters.ts'
@@ -22,6 +23,7 @@ export const cellFormatters: readonly CellFormatter<never>[] = [
   ...Object.values(billFormatters),
   ...Object.values(bulkEditFormatters),
   ...Object.values(calendarFormatters),
+  ...Object.values(clockFormatters),
   ...Object.values(figureCheckFormatters),
   ...Object.values(figureFormatters),
   ...Object.values(followUpFormatters),

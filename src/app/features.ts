@@ -42,7 +42,9 @@ import { storeTermsServer } from '#clients/stores/terms/server.ts'
 import { outsideBooksServer } from '#finance/books/server.ts'
 import { expectedCosts } from '#finance/monthly-financials/expectedCosts.ts'
 import { monthClosingServer, monthlyFinancialsServer } from '#finance/monthly-financials/server.ts'
+import { correctAttendance, reverseAttendance } from '#finance/payroll/corrections.ts'
 import { payOfMonth } from '#finance/payroll/queries.ts'
+import { conflicts as payConflicts } from '#finance/payroll/rules.ts'
 import { payrollServer } from '#finance/payroll/server.ts'
 import {
   attachmentsServer,
@@ -57,6 +59,8 @@ import { listLookup } from '#kit/listReading.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import type { Served } from '#kit/serve.ts'
 import { holidaysServer, promotionPeriodsServer } from '#operations/calendar-days/server.ts'
+import { clockRulesServer } from '#operations/clock-records/rule/server.ts'
+import { clockServer } from '#operations/clock-records/server.ts'
 import { dutyServer } from '#operations/duty/server.ts'
 import { figureChecksServer } from '#operations/figure-checks/server.ts'
 import { importAliasesServer } from '#operations/imports/aliases/server.ts'
@@ -151,7 +155,15 @@ const serversOfRecords: Record<AuditedKind, readonly Served[]> = {
     storeAssignmentsServer,
   ],
   churn: [churnOverviewServer, churnRecordsServer, customerChurnServer],
-  roster: [rostersServer, dutyServer(addStandIn), shiftsServer, holidaysServer, promotionPeriodsServer],
+  roster: [
+    rostersServer,
+    dutyServer(addStandIn),
+    clockServer({ add: correctAttendance, reverse: reverseAttendance, conflicts: payConflicts }),
+    clockRulesServer,
+    shiftsServer,
+    holidaysServer,
+    promotionPeriodsServer,
+  ],
   leave: [leavesServer(addStandIn), leaveAttachmentsServer, leaveRulesServer],
   worklog: [worklogsServer, worklogDaysServer, worklogCalendarServer],
   'customer-bill': [

@@ -146,7 +146,7 @@ async function assertLogs({ customers, stores, merges }: Model): Promise<void> {
 const RUNS = Number(process.env.LIFECYCLE_RUNS ?? 20)
 
 /** The write paths that audit lines name in `via`; some lines of forms name none. */
-const PATHS = ['bulk', 'import', 'merge', 'restore', 'undo']
+const PATHS = ['bulk', 'import', 'merge', 'restore', 'undo'] as const
 
 test('random sequences of customer, store, assignment and churn operations keep all records consistent', async () => {
   await fc.assert(

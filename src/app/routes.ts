@@ -96,6 +96,12 @@ const worklogScreen = {
       tab: { others: '请假' },
     },
     {
+      path: 'clock',
+      title: '打卡',
+      line: '打卡与排班核对：迟到、早退、缺卡和旷工，有出入的日子给出勤建议',
+      tab: { others: '打卡' },
+    },
+    {
       path: 'imports',
       title: '导入记录',
       line: '导入平台数据，查看每次导入',

@@ -62,7 +62,7 @@ test('a stored sentence is in the language of each reader; a name that equals a 
     staffId,
     name: '客户.xlsx',
     request: '{}',
-    state: 'failed',
+    state: 'failed' as const,
     createdAt: at,
   }
   for (const stored of [toStored(failure), toStored(asWord), OLDER]) {

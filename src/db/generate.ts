@@ -2,11 +2,12 @@
  * Writes `tables.ts` from the migrated schema and `migrationLocks.json` from the locks that each migration takes. With
  * `--check` it only compares them and fails if a file is stale.
  */
-import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { generate, PostgresDialect, RawExpressionNode } from 'kysely-codegen'
+import { findCheckedTypes } from './checkedTypes.ts'
 import { connect } from './connect.ts'
 import { startEngine } from './embedded.ts'
 import { migrate } from './migrate.ts'
@@ -28,21 +29,27 @@ await migrate(db, {
     tables = await tablesByOid(tx)
   },
 })
+const checkedTypes = Object.entries(await findCheckedTypes(db))
 await db.destroy()
 
-const output = join(folder, 'tables.ts')
-execFileSync('kysely-codegen', [
-  '--dialect=postgres',
-  `--url=postgres://postgres@/postgres?host=${encodeURIComponent(engine.socketFolder)}`,
-  '--camel-case',
-  '--date-parser=string',
-  '--numeric-parser=number',
-  '--type-mapping={"int8":"number","date":"string","timestamptz":"Date"}',
-  `--out-file=${output}`,
-])
+const dialect = new PostgresDialect({ dateParser: 'string', numericParser: 'number' })
+const reader = await dialect.introspector.connect({
+  connectionString: `postgres://postgres@/postgres?host=${encodeURIComponent(engine.socketFolder)}`,
+  dialect,
+})
+const tableTypes = await generate({
+  db: reader,
+  dialect,
+  camelCase: true,
+  overrides: {
+    columns: Object.fromEntries(checkedTypes.map(([column, type]) => [column, new RawExpressionNode(type)])),
+  },
+  typeMapping: { int8: 'number', date: 'string', timestamptz: 'Date' },
+})
+await reader.destroy()
 await engine.close()
 const generated: [target: URL, text: string][] = [
-  [TARGET, readFileSync(output, 'utf8')],
+  [TARGET, tableTypes],
   [LOCKS_FILE, `${JSON.stringify(locks, null, 2)}\n`],
 ]
 rmSync(folder, { recursive: true })

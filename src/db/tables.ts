@@ -68,7 +68,7 @@ export interface AgentDaily {
   replyBase: number | null;
   salesCents: number | null;
   satisfied: number | null;
-  source: string;
+  source: 'imported' | 'keyed' | 'sum';
   storeId: number;
   unreplied: number | null;
   unreplied3min: number | null;
@@ -89,7 +89,7 @@ export interface Attachment {
   id: string;
   itemId: number | null;
   name: string;
-  type: string;
+  type: 'image/jpeg' | 'image/png' | 'application/pdf';
 }
 
 export interface Audit {
@@ -108,7 +108,7 @@ export interface Audit {
   requestId: string;
   salt: Buffer | null;
   seq: number | null;
-  via: string | null;
+  via: 'bulk' | 'import' | 'undo' | 'restore' | 'merge' | null;
 }
 
 export interface AuditHead {
@@ -169,8 +169,8 @@ export interface BillingProposal {
   formula: string;
   fromOn: string;
   id: Generated<number>;
-  kind: string;
-  state: Generated<string>;
+  kind: 'refund' | 'bill';
+  state: Generated<'open' | 'taken' | 'dropped'>;
   storeId: number;
   toOn: string;
   updatedAt: Date;
@@ -186,7 +186,7 @@ export interface BillReceipt {
   createdAt: Date;
   createdBy: number;
   id: Generated<number>;
-  method: string;
+  method: 'bank' | 'alipay' | 'wechat' | 'cash' | 'deposit' | 'opening' | 'writeoff';
   note: string | null;
   onDay: string;
   reason: string | null;
@@ -200,12 +200,12 @@ export interface BillReceipt {
 export interface BillStatement {
   billId: number;
   companyCode: string;
-  status: Generated<string>;
+  status: Generated<'sent' | 'confirmed' | 'objected' | 'answered'>;
   updatedAt: Date;
 }
 
 export interface BillStatementAnswer {
-  answer: string;
+  answer: 'confirmed' | 'objected';
   at: Date;
   billId: number;
   companyCode: string;
@@ -223,7 +223,7 @@ export interface BillStatementEvent {
   id: Generated<number>;
   ip: string;
   linkId: number;
-  what: string;
+  what: 'opened' | 'wrong-code' | 'entered' | 'viewed' | 'confirmed' | 'objected';
 }
 
 export interface BillStatementLink {
@@ -269,10 +269,10 @@ export interface BulkEdit {
   companyCode: string;
   createdAt: Date;
   createdBy: number;
-  entity: string;
+  entity: 'staff' | 'customer' | 'store';
   id: Generated<number>;
   runAt: Date | null;
-  state: Generated<string>;
+  state: Generated<'checking' | 'ready' | 'running' | 'done' | 'undoing' | 'undone'>;
   undoneAt: Date | null;
   undoneBy: number | null;
 }
@@ -284,7 +284,7 @@ export interface BulkEditRow {
   position: number;
   problem: string | null;
   recordId: number;
-  state: Generated<string>;
+  state: Generated<'waiting' | 'ready' | 'skipped' | 'done' | 'failed' | 'undone' | 'kept'>;
   version: number | null;
 }
 
@@ -293,7 +293,7 @@ export interface ChurnMeasure {
   createdBy: number;
   id: Generated<number>;
   onDay: string;
-  outcome: Generated<string>;
+  outcome: Generated<'open' | 'helped' | 'failed'>;
   recordId: number;
   result: string | null;
   staffId: number;
@@ -314,11 +314,11 @@ export interface ChurnRecord {
   handlerId: number;
   id: Generated<number>;
   note: string | null;
-  reason: string | null;
-  status: Generated<string>;
+  reason: 'service_quality' | 'price' | 'peak_capacity' | 'category_fit' | 'staff_turnover' | 'communication' | 'closed_shop' | 'in_house' | 'season' | 'banned' | 'arrears' | 'other_vendor' | 'we_ended_it' | 'other' | null;
+  status: Generated<'retaining' | 'churned' | 'won_back' | 'cancelled'>;
   stopOn: string | null;
   storeId: number | null;
-  subject: string;
+  subject: 'customer' | 'store';
   takenOver: Generated<boolean>;
   updatedAt: Generated<Date>;
   updatedBy: number | null;
@@ -342,6 +342,85 @@ export interface ChurnSnapshot {
   unpaidCents: number | null;
 }
 
+export interface ClockDay {
+  companyCode: string;
+  fileId: number;
+  note: string | null;
+  onDay: string;
+  punches: number[];
+  rowNo: number;
+  staffId: number;
+}
+
+export interface ClockDecision {
+  companyCode: string;
+  correctionId: number | null;
+  createdAt: Date;
+  createdBy: number;
+  halfDays: number;
+  id: Generated<number>;
+  onDay: string;
+  reason: Json;
+  reversedAt: Date | null;
+  reversedBy: number | null;
+  staffId: number;
+  taken: boolean;
+}
+
+export interface ClockFile {
+  committedAt: Date | null;
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number;
+  fileHash: string;
+  fileName: string;
+  fromOn: string | null;
+  id: Generated<number>;
+  rowsTotal: number;
+  source: 'wecom' | 'dingtalk';
+  status: Generated<'preview' | 'committed' | 'undone'>;
+  toOn: string | null;
+  undoneAt: Date | null;
+  version: Generated<number>;
+}
+
+export interface ClockPerson {
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number;
+  id: Generated<number>;
+  personKey: string;
+  source: 'wecom' | 'dingtalk';
+  staffId: number;
+  updatedAt: Date;
+  updatedBy: number;
+}
+
+export interface ClockRow {
+  employeeNo: string | null;
+  fileId: number;
+  note: string | null;
+  onDay: string | null;
+  personKey: string;
+  personName: string;
+  problem: Json | null;
+  punches: Generated<number[]>;
+  rowNo: number;
+}
+
+export interface ClockRule {
+  basis: 'log' | 'clock' | 'both';
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number;
+  fromOn: string;
+  id: Generated<number>;
+  toleranceMinutes: number;
+  updatedAt: Date;
+  updatedBy: number;
+  version: Generated<number>;
+}
+
 export interface Company {
   booksFrom: string | null;
   code: string;
@@ -351,7 +430,7 @@ export interface Company {
   payeeBank: string | null;
   payeeName: string | null;
   shortName: string | null;
-  status: Generated<string>;
+  status: Generated<'active' | 'disabled'>;
   updatedAt: Generated<Date>;
   version: Generated<number>;
 }
@@ -364,7 +443,7 @@ export interface CompanyLogo {
   digest: Buffer;
   height: number;
   name: string;
-  type: string;
+  type: 'image/png' | 'image/svg+xml';
   width: number;
 }
 
@@ -372,7 +451,7 @@ export interface CompanySetup {
   companyCode: string;
   dismissedAt: Date | null;
   finishedAt: Date | null;
-  skipped: Generated<string[]>;
+  skipped: Generated<Array<'company' | 'staff' | 'stores' | 'pricing' | 'nicks' | 'import' | 'bill'>>;
   updatedAt: Date;
   updatedBy: number | null;
   version: Generated<number>;
@@ -402,10 +481,10 @@ export interface Customer {
   namePinyin: Generated<string>;
   ownerId: number;
   remark: string | null;
-  source: string | null;
-  status: Generated<string>;
+  source: 'referral' | 'visit' | 'online' | 'event' | 'other' | null;
+  status: Generated<'trial' | 'active' | 'paused' | 'churned'>;
   tags: Generated<string[]>;
-  type: Generated<string>;
+  type: Generated<'company' | 'sole_trader' | 'person'>;
   updatedAt: Generated<Date>;
   updatedBy: number | null;
   uscc: string | null;
@@ -425,16 +504,16 @@ export interface CustomerBill {
   fromOn: string;
   id: Generated<number>;
   invoiceNo: string | null;
-  invoiceType: string | null;
+  invoiceType: 'general' | 'special' | null;
   issuedBy: number | null;
   issuedOn: string | null;
-  kind: string;
+  kind: 'service' | 'commission' | 'overage' | 'extra' | 'deposit' | 'addon' | 'refund' | 'adjustment' | 'opening';
   missing: Generated<Json>;
   missingNote: string | null;
-  missingReason: string | null;
+  missingReason: 'noData' | 'closed' | 'noAccess' | 'confirmed' | 'other' | null;
   monthOn: string;
   note: string | null;
-  origin: Generated<string>;
+  origin: Generated<'keyed' | 'proposed' | 'changed' | 'opening'>;
   prepaid: Generated<boolean>;
   proposalId: number | null;
   reason: string | null;
@@ -442,7 +521,7 @@ export interface CustomerBill {
   refundedCents: Generated<number>;
   relatesToId: number | null;
   rerateId: number | null;
-  status: Generated<string>;
+  status: Generated<'draft' | 'open' | 'partial' | 'paid' | 'void' | 'refunded'>;
   storeId: number | null;
   toOn: string;
   totalCents: number;
@@ -458,7 +537,7 @@ export interface CustomerBillLine {
   amountCents: number;
   billId: number;
   fromOn: string | null;
-  item: string;
+  item: 'monthly' | 'daily' | 'hourly' | 'overage' | 'commission' | 'prepaid' | 'refunded' | 'stopped' | 'refund' | 'other';
   label: string | null;
   per: Generated<number>;
   position: number;
@@ -560,7 +639,7 @@ export interface Delivery {
   failure: string | null;
   id: Generated<number>;
   nextAt: Date | null;
-  state: Generated<string>;
+  state: Generated<'waiting' | 'done' | 'failed'>;
   subscriptionId: number;
 }
 
@@ -588,7 +667,7 @@ export interface ExportFile {
   rowsDone: Generated<number>;
   rowsTotal: number | null;
   staffId: number;
-  state: Generated<string>;
+  state: Generated<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>;
   version: Generated<number>;
 }
 
@@ -616,7 +695,7 @@ export interface FigureCorrection {
   endedAt: Date | null;
   endedBatchId: number | null;
   endedBy: number | null;
-  endedWhy: string | null;
+  endedWhy: 'import' | 'undo' | 'corrected' | 'revoked' | 'log' | 'template' | null;
   id: Generated<number>;
   measure: string;
   newValue: number | null;
@@ -642,7 +721,7 @@ export interface FigureFile {
   id: Generated<number>;
   rowsEmpty: Generated<number>;
   rowsTotal: number;
-  status: Generated<string>;
+  status: Generated<'reading' | 'preview' | 'committed' | 'undone'>;
   storesTotal: Generated<number>;
   toOn: string | null;
   undoneAt: Date | null;
@@ -658,9 +737,9 @@ export interface FigureFileRow {
   firstRow: number | null;
   onDay: string | null;
   problem: string | null;
-  reason: string | null;
+  reason: 'unread' | 'noStore' | 'severalStores' | 'otherStore' | 'repeated' | 'closed' | 'imported' | 'corrected' | null;
   rowNo: number;
-  state: Generated<string>;
+  state: Generated<'create' | 'update' | 'same' | 'conflict' | 'error'>;
   storeId: number | null;
   storeName: string;
 }
@@ -677,15 +756,15 @@ export interface FigureQuestion {
   fromOn: string;
   id: Generated<number>;
   metric: string;
-  outcome: string | null;
+  outcome: 'corrected' | 'imported' | 'right' | null;
   ownerId: number | null;
   place: string;
   question: string;
   shownValue: number | null;
   staffId: number | null;
-  status: Generated<string>;
+  status: Generated<'open' | 'answered'>;
   storeId: number | null;
-  subject: string;
+  subject: 'store' | 'customer' | 'agent';
   toOn: string;
   updatedAt: Generated<Date>;
   updatedBy: number | null;
@@ -713,7 +792,7 @@ export interface Holiday {
   createdAt: Generated<Date>;
   createdBy: number | null;
   id: Generated<number>;
-  kind: string;
+  kind: 'holiday' | 'workday';
   name: string;
   onDay: string;
   updatedAt: Generated<Date>;
@@ -743,13 +822,13 @@ export interface ImportBatch {
   fileName: string;
   findings: Json;
   id: Generated<number>;
-  onFrom: string | null;
+  onFrom: 'column' | 'file name' | 'chosen' | null;
   platform: string;
   rowsHash: string | null;
   rowsOk: number;
   rowsProblem: number;
   rowsSkipped: number;
-  status: Generated<string>;
+  status: Generated<'reading' | 'preview' | 'committed' | 'undone'>;
   undoneAt: Date | null;
   updatedAt: Generated<Date>;
   updatedBy: number | null;
@@ -814,7 +893,7 @@ export interface ImportSetup {
   files: number;
   id: Generated<number>;
   nicks: number;
-  status: Generated<string>;
+  status: Generated<'done' | 'undone'>;
   storeDays: number;
   stores: number;
   undoneAt: Date | null;
@@ -825,7 +904,7 @@ export interface ImportSetup {
 }
 
 export interface ImportSetupRecord {
-  kind: string;
+  kind: 'customer' | 'store' | 'nick' | 'import';
   previousFromOn: string | null;
   recordId: number;
   setupId: number;
@@ -841,7 +920,7 @@ export interface JobRun {
   node: string;
   outcome: string | null;
   startedAt: Date;
-  state: Generated<string>;
+  state: Generated<'running' | 'done' | 'failed'>;
 }
 
 export interface KeptAnswer {
@@ -911,12 +990,12 @@ export interface LeaveAttachment {
   id: string;
   leaveId: number;
   name: string;
-  type: string;
+  type: 'image/jpeg' | 'image/png' | 'application/pdf';
 }
 
 export interface LeaveRule {
   companyCode: string;
-  unpaid: string[];
+  unpaid: Array<'personal' | 'sick' | 'annual' | 'swapped' | 'marriage' | 'maternity' | 'bereavement' | 'other'>;
   updatedAt: Date;
   updatedBy: number | null;
   version: Generated<number>;
@@ -965,7 +1044,7 @@ export interface MonthlyFinancial {
   reopeningBy: number | null;
   reopeningWhy: string | null;
   snapshotNo: Generated<number>;
-  status: string;
+  status: 'open' | 'closed' | 'reopened';
   updatedAt: Date;
   version: Generated<number>;
 }
@@ -1012,7 +1091,7 @@ export interface MonthlySnapshot {
 }
 
 export interface MonthlyStep {
-  action: string;
+  action: 'close' | 'reopen' | 'request-reopen' | 'withdraw-reopen';
   at: Date;
   byId: number | null;
   companyCode: string;
@@ -1036,7 +1115,7 @@ export interface NickClaim {
   nick: string;
   reason: string | null;
   staffId: number;
-  status: Generated<string>;
+  status: Generated<'pending' | 'confirmed' | 'rejected' | 'withdrawn' | 'undone'>;
   storeId: number;
   takesOver: Generated<boolean>;
   undoneAt: Date | null;
@@ -1126,12 +1205,12 @@ export interface RecordImport {
   companyCode: string;
   createdAt: Date;
   createdBy: number;
-  entity: string;
+  entity: 'staff' | 'customer' | 'store' | 'terms' | 'assignment' | 'nick' | 'opening';
   fileName: string;
   headers: Json;
   id: Generated<number>;
   runAt: Date | null;
-  state: Generated<string>;
+  state: Generated<'checking' | 'ready' | 'running' | 'done' | 'undoing' | 'undone'>;
   undoneAt: Date | null;
   undoneBy: number | null;
 }
@@ -1145,7 +1224,7 @@ export interface RecordImportRow {
   recordId: number | null;
   recordImportId: number;
   row: number;
-  state: string;
+  state: 'waiting' | 'create' | 'update' | 'same' | 'conflict' | 'error' | 'created' | 'updated' | 'failed' | 'undone' | 'kept' | 'skipped';
   triedAt: Date | null;
   turn: number;
   version: number | null;
@@ -1165,7 +1244,7 @@ export interface ReimbursementBill {
   decidedAt: Date | null;
   decidedBy: number | null;
   id: Generated<number>;
-  levels: Generated<string[]>;
+  levels: Generated<Array<'finance' | 'admin'>>;
   month: string;
   note: string | null;
   paidAt: Date | null;
@@ -1179,7 +1258,7 @@ export interface ReimbursementBill {
   remark: string | null;
   round: Generated<number>;
   staffId: number;
-  status: Generated<string>;
+  status: Generated<'draft' | 'submitted' | 'approved' | 'returned' | 'rejected' | 'paid'>;
   submittedAt: Date | null;
   title: string;
   totalCents: Generated<number>;
@@ -1196,24 +1275,24 @@ export interface ReimbursementDecision {
   byId: number;
   forId: number | null;
   id: Generated<number>;
-  level: string;
+  level: 'finance' | 'admin';
   note: string | null;
   round: number;
-  verdict: string;
+  verdict: 'approved' | 'returned' | 'rejected';
 }
 
 export interface ReimbursementItem {
   amountCents: number;
   approvedCents: number | null;
   billId: number;
-  category: string;
+  category: 'travel' | 'transport' | 'meals' | 'hospitality' | 'office' | 'telecom' | 'platform' | 'promotion' | 'training' | 'compensation' | 'other';
   customerId: number | null;
   id: Generated<number>;
   invoiceNo: string | null;
   onDay: string;
   position: number;
   storeId: number | null;
-  target: Generated<string>;
+  target: Generated<'common' | 'customer' | 'store'>;
   what: string | null;
 }
 
@@ -1265,7 +1344,7 @@ export interface Rerate {
   pricedNowCents: number;
   settledCents: number;
   since: Date;
-  state: string;
+  state: 'pending' | 'adjusted' | 'waived' | 'matched' | 'tolerated';
   storeId: number;
   updatedAt: Date;
   version: Generated<number>;
@@ -1321,7 +1400,7 @@ export interface SavedView {
   name: string;
   ownerId: number;
   query: string;
-  scope: string;
+  scope: 'personal' | 'team' | 'company';
   updatedAt: Generated<Date>;
   updatedBy: number | null;
   version: Generated<number>;
@@ -1363,7 +1442,7 @@ export interface Setting {
 export interface ShiftDef {
   breakMinutes: Generated<number>;
   code: string;
-  colour: string;
+  colour: 'blue' | 'orange' | 'purple' | 'navy' | 'green' | 'cyan' | 'magenta' | 'gold';
   companyCode: string;
   createdAt: Generated<Date>;
   createdBy: number | null;
@@ -1437,7 +1516,7 @@ export interface Staff {
   payeeCard: string | null;
   role: number;
   seniorityPayCents: number | null;
-  status: Generated<string>;
+  status: Generated<'active' | 'disabled' | 'left'>;
   updatedAt: Generated<Date>;
   updatedBy: number | null;
   username: string;
@@ -1454,10 +1533,10 @@ export interface StaffLeave {
   fromNoon: Generated<boolean>;
   fromOn: string;
   id: Generated<number>;
-  kind: string;
+  kind: 'personal' | 'sick' | 'annual' | 'swapped' | 'marriage' | 'maternity' | 'bereavement' | 'other';
   reason: string;
   staffId: number;
-  status: string;
+  status: 'requested' | 'approved' | 'refused' | 'withdrawn';
   toNoon: Generated<boolean>;
   toOn: string;
   updatedAt: Date;
@@ -1501,7 +1580,7 @@ export interface StaffState {
   fromOn: string;
   id: Generated<number>;
   staffId: number;
-  status: string;
+  status: 'active' | 'disabled' | 'left';
 }
 
 export interface Store {
@@ -1518,14 +1597,14 @@ export interface Store {
   nameKey: string;
   namePinyin: Generated<string>;
   onlineOn: string | null;
-  platform: string;
+  platform: 'taobao' | 'tmall' | 'jd' | 'pdd' | 'douyin' | 'kuaishou' | 'xiaohongshu' | '1688' | 'vip' | 'other';
   platformShopId: string | null;
   remark: string | null;
-  seat: Generated<string>;
+  seat: Generated<'dedicated' | 'shared'>;
   serviceHours: string | null;
   serviceTypes: Generated<string[]>;
   shifts: Generated<string[]>;
-  status: Generated<string>;
+  status: Generated<'pending' | 'trial' | 'serving' | 'paused' | 'stopped'>;
   stoppedOn: string | null;
   targetAverageResponseS: number | null;
   targetFirstResponseS: number | null;
@@ -1541,7 +1620,7 @@ export interface StoreAssignment {
   companyCode: string;
   createdAt: Generated<Date>;
   createdBy: number | null;
-  duty: Generated<string>;
+  duty: Generated<'main' | 'second' | 'substitute'>;
   fromOn: string;
   id: Generated<number>;
   insteadOf: number | null;
@@ -1579,7 +1658,7 @@ export interface StoreDaily {
   replyBase: number | null;
   salesCents: number | null;
   satisfied: number | null;
-  source: string;
+  source: 'imported' | 'keyed' | 'sum';
   storeId: number;
   unreplied: number | null;
   unreplied3min: number | null;
@@ -1656,7 +1735,7 @@ export interface StoreState {
   id: Generated<number>;
   note: string | null;
   reason: string | null;
-  status: string;
+  status: 'pending' | 'trial' | 'serving' | 'paused' | 'stopped';
   storeId: number;
 }
 
@@ -1698,7 +1777,7 @@ export interface Subscription {
   companyCode: string;
   createdAt: Date;
   createdBy: number | null;
-  every: string;
+  every: 'day' | 'week';
   fromAt: Date;
   hour: number;
   id: Generated<number>;
@@ -1730,7 +1809,7 @@ export interface Voucher {
   onDay: string;
   paymentNo: string | null;
   receiptId: number | null;
-  type: string;
+  type: 'image/jpeg' | 'image/png' | 'application/pdf';
 }
 
 export interface Warning {
@@ -1739,10 +1818,10 @@ export interface Warning {
   customerId: number;
   handlerId: number | null;
   id: Generated<number>;
-  kind: string;
-  level: string;
+  kind: 'near' | 'over' | 'fall' | 'zero' | 'missing';
+  level: 'yellow' | 'red';
   resolvedWeekOn: string | null;
-  status: Generated<string>;
+  status: Generated<'pending' | 'handling' | 'resolved' | 'ignored'>;
   updatedAt: Date;
   updatedBy: number | null;
   value: number;
@@ -1755,7 +1834,7 @@ export interface WarningEvent {
   byId: number | null;
   id: Generated<number>;
   note: string | null;
-  status: string;
+  status: 'pending' | 'handling' | 'resolved' | 'ignored';
   warningId: number;
   weekOn: string | null;
 }
@@ -1791,7 +1870,7 @@ export interface Webhook {
   createdBy: number | null;
   host: string;
   id: Generated<number>;
-  kind: string;
+  kind: 'wecom' | 'dingtalk' | 'feishu';
   name: string;
   secretSealed: Buffer | null;
   updatedAt: Date;
@@ -1814,7 +1893,7 @@ export interface Worklog {
   reviewNote: string | null;
   shift: string;
   staffId: number;
-  status: Generated<string>;
+  status: Generated<'draft' | 'submitted' | 'approved' | 'returned'>;
   submittedAt: Date | null;
   suggestions: string | null;
   summary: string | null;
@@ -1844,7 +1923,7 @@ export interface WorklogLine {
   nick: string;
   rate3minBp: number | null;
   satisfied: number | null;
-  source: string;
+  source: 'imported' | 'keyed' | 'empty';
   storeId: number;
   unreplied: number | null;
   worklogId: number;
@@ -1884,6 +1963,12 @@ export interface DB {
   churnMeasure: ChurnMeasure;
   churnRecord: ChurnRecord;
   churnSnapshot: ChurnSnapshot;
+  clockDay: ClockDay;
+  clockDecision: ClockDecision;
+  clockFile: ClockFile;
+  clockPerson: ClockPerson;
+  clockRow: ClockRow;
+  clockRule: ClockRule;
   company: Company;
   companyLogo: CompanyLogo;
   companySetup: CompanySetup;

@@ -32,8 +32,8 @@ export async function seedFigureQuestions(db: Database, now: Date): Promise<void
   await correct(db, first, { reason: '扣除同事测试的 3 人', questionId: answered, at })
   const { headId } = first
   const answerValues = {
-    status: 'answered',
-    outcome: 'corrected',
+    status: 'answered' as const,
+    outcome: 'corrected' as const,
     answer: '核对过平台后台，已扣除测试的 3 人。',
   }
   await updateQuestion(db, answered, {

@@ -82,6 +82,9 @@ export function leaveRows(people: readonly DemoPerson[], rosters: readonly Roste
 
 export type LeaveRow = ReturnType<typeof leaveRows>[number]
 
+/** The actions of decisions by the status that they lead to. */
+const DECISIONS: Readonly<Record<string, string>> = { approved: 'approve', refused: 'refuse' }
+
 /** The audit lines of the leaves: the requests and the decisions. */
 export async function leaveLines(db: Database): Promise<TrailLine[]> {
   const rows = await db
@@ -98,7 +101,7 @@ export async function leaveLines(db: Database): Promise<TrailLine[]> {
     const changes = initialChanges({ staffId, kind, fromOn, toOn, reason, status: 'requested' })
     const lines: TrailLine[] = [{ ...asked, action: 'create', changes }]
     const step = { changes: { status: ['requested', status] } as TrailLine['changes'] }
-    const action = { approved: 'approve', refused: 'refuse' }[status]
+    const action = DECISIONS[status]
     if (action && row.decidedBy !== null) {
       lines.push({ ...about, ...step, action, actorId: row.decidedBy, actorName: row.deciderName ?? '' })
     }

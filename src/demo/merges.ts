@@ -113,7 +113,7 @@ function customerRow({ customer, id, mergedAt }: Merge) {
 
 function linesOf({ customer, id, mergedAt }: Merge): TrailLine[] {
   const { companyCode, ownerId, ownerName } = customer
-  const about = { companyCode, actorId: ownerId, actorName: ownerName, at: mergedAt, via: 'merge' }
+  const about = { companyCode, actorId: ownerId, actorName: ownerName, at: mergedAt, via: 'merge' as const }
   const { name } = customerRow({ customer, id, mergedAt })
   const [targetId, merged, store] = [customer.id, id, customer.storeId].map(String)
   return [

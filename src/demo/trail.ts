@@ -1,13 +1,13 @@
 import type { Database } from '#db/connect.ts'
-import type { Changes } from '#kit/audit.ts'
+import type { Changes, Via } from '#kit/audit.ts'
 import type { Line } from '#platform/audit-logs/chain.ts'
-import { appendLines } from '#platform/audit-logs/queries.ts'
+import { appendLines, toStoredVia } from '#platform/audit-logs/queries.ts'
 
 /** An audit line of the demo, with its time. */
 export type TrailLine = Pick<
   Line,
   'companyCode' | 'actorId' | 'actorName' | 'action' | 'entity' | 'recordId' | 'changes'
-> & { at: Date; via?: string }
+> & { at: Date; via?: Via }
 
 /** Appends the lines in chronological order, as the writes would have. */
 export async function appendTrail(db: Database, key: Buffer, lines: readonly TrailLine[]): Promise<void> {
@@ -15,11 +15,11 @@ export async function appendTrail(db: Database, key: Buffer, lines: readonly Tra
   await appendLines(
     db,
     key,
-    inTime.map(({ at, ...line }) => ({
-      via: null,
+    inTime.map(({ at, via, ...line }) => ({
+      ...line,
+      via: toStoredVia(via),
       ip: null,
       requestId: 'demo',
-      ...line,
       atUs: at.getTime() * 1_000,
     })),
   )

@@ -39,7 +39,7 @@ export async function insertFigures(
     onDay,
     consultUsers,
     salesCents,
-    source: 'keyed',
+    source: 'keyed' as const,
     updatedAt: at,
   }))
   await db.insertInto('storeDaily').values(rows).execute()

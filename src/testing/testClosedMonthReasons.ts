@@ -167,6 +167,7 @@ export const ACCEPTED_WRITES: Record<string, readonly string[]> = {
   'a preview, a question, a reminder, a check or its mending of sums from days: no day is written': [
     'POST /api/imports',
     'POST /api/figure-files',
+    'POST /api/clock/files',
     'POST /api/figure-questions',
     'POST /api/figures/differences/check',
     'POST /api/figure-checks',

@@ -22,7 +22,7 @@ export async function putFigures(
     storeId: store.id,
     onDay,
     companyCode,
-    source: 'imported',
+    source: 'imported' as const,
     updatedAt: new Date('2026-05-19T01:00:00Z'),
     ...figures,
   }))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { item, jpg } from '#finance/reimbursement-bills/testClaims.ts'
 import { startService } from './testBills.ts'
+import { type WecomRow, wecomFile } from './testClock.ts'
 import { correctionInput } from './testCorrections.ts'
 import {
   CANARY,
@@ -30,6 +31,7 @@ export async function makeOutOfReach(world: ImportWorld): Promise<HiddenRecords>
     '/api/stores': store,
     ...(await makeWords(world, customer.id)),
     ...(await makeDuties(world, store.id)),
+    ...(await makeClock(world)),
     ...(await makeFigures(world, store.id)),
     ...(await makeMoney(world, customer.id)),
     ...(await makeClaim(world)),
@@ -152,6 +154,23 @@ async function makeDuties({ as, staffId }: ImportWorld, storeId: Hidden['id']): 
   }
 }
 
+/** A file of clock records and a decision on one of its days, of the team of head2. */
+async function makeClock({ as, staffId }: ImportWorld): Promise<HiddenRecords> {
+  const rows: WecomRow[] = [
+    { on: '2026-05-14', name: '赵晓冬', punches: ['08:00', '16:00'], result: `${CANARY}外勤` },
+    { on: '2026-05-14', name: `${CANARY}访客` },
+  ]
+  const head2 = as('head2')
+  const { id, version } = createdRecord(
+    await head2.upload('/api/clock/files', wecomFile(rows, `${CANARY}.csv`)),
+  )
+  const written = createdRecord(await head2.post(`/api/clock/files/${id}/commit`, { version }))
+  const days = [{ staffId: staffId('agent2'), on: '2026-05-14', halfDays: 2 }]
+  assert.equal((await head2.post('/api/clock/decisions', { taken: true, days })).status, 200)
+  const [day] = (await head2.get('/api/clock/days?from=2026-05-14&to=2026-05-14&only=decided')).data.items
+  return { '/api/clock/files': written, '/api/clock/decisions': { id: day.decision.id, version: 1 } }
+}
+
 /** The store's figures: imported, corrected, questioned, and in a workbook of past days; and a sheet of records. */
 async function makeFigures(world: ImportWorld, storeId: Hidden['id']): Promise<HiddenRecords> {
   const { as, upload, commit } = world
@@ -269,7 +288,12 @@ async function makeClaim({ as, db, staffId }: ImportWorld): Promise<HiddenRecord
 async function makePaymentPaper({ db, staffId }: ImportWorld): Promise<HiddenRecords> {
   const content = jpg(`${CANARY}付款`)
   const paid = { companyCode: '001', paymentNo: `PZ${CANARY}`, onDay: '2026-05-18' }
-  const file = { name: `${CANARY}.jpg`, type: 'image/jpeg', bytes: content.length, digest: Buffer.alloc(32) }
+  const file = {
+    name: `${CANARY}.jpg`,
+    type: 'image/jpeg' as const,
+    bytes: content.length,
+    digest: Buffer.alloc(32),
+  }
   const creation = { createdAt: new Date('2026-05-18T04:00:00Z'), createdBy: staffId('finance') }
   const id = 'ab'.repeat(16)
   await db

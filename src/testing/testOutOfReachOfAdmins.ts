@@ -40,7 +40,12 @@ export async function makeCompanyRecords(
   }
   const done = async (path: string, body: object) => void createdRecord(await admin.post(path, body))
   const at = new Date('2026-05-18T00:00:00Z')
-  const robot = { name: `${CANARY}群`, host: 'example.com', kind: 'wecom', urlSealed: Buffer.from('x') }
+  const robot = {
+    name: `${CANARY}群`,
+    host: 'example.com',
+    kind: 'wecom' as const,
+    urlSealed: Buffer.from('x'),
+  }
   const webhook = await db
     .insertInto('webhook')
     .values({ ...robot, companyCode: '001', createdAt: at, updatedAt: at })

@@ -59,7 +59,7 @@ export async function insertWorkDays(
   const log = {
     ...row,
     shift: 'morning',
-    status: 'approved',
+    status: 'approved' as const,
     halfHours: 16,
     summary: '一切正常',
     submittedAt: at,

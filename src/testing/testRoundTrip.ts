@@ -44,7 +44,7 @@ export const oddText = (g: Gen): string =>
     : g(fc.constantFrom, '家居日用', '王女士', 'HT-2026-001', 'A b', 'ß')
 
 const maybe = <T>(g: Gen, draw: () => T): T | null => (g(fc.nat, { max: 3 }) === 0 ? null : draw())
-const among = <T>(g: Gen, all: readonly T[]): T => all[g(fc.nat, { max: all.length - 1 })] as T
+const among = <const T>(g: Gen, all: readonly T[]): T => all[g(fc.nat, { max: all.length - 1 })] as T
 const count = (g: Gen, max: number) => g(fc.nat, { max })
 const some = <T>(g: Gen, all: readonly T[]): T[] => all.filter(() => g(fc.boolean))
 const dayIn = (g: Gen, from: Day, days: number): Day => addDays(from, count(g, days))

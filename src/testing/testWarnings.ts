@@ -1,4 +1,5 @@
 import type { Database } from '#db/connect.ts'
+import type { StoreState } from '#db/tables.ts'
 import { addDays, daysFrom } from '#kit/calendar.ts'
 import { addWeeks } from '#reporting/warnings/weeks.ts'
 
@@ -26,7 +27,7 @@ export async function customerIdOf(db: Database, name: string): Promise<number> 
 export async function enterState(
   db: Database,
   storeId: number,
-  status: string,
+  status: StoreState['status'],
   fromOn: string,
   companyCode = '001',
 ): Promise<void> {
@@ -50,7 +51,8 @@ export async function putWeek(
     .execute()
   const rows = daysFrom(weekOn, addDays(weekOn, 6)).flatMap((onDay, at) => {
     const consultUsers = volumes[at] ?? null
-    return consultUsers === null ? [] : [{ storeId, onDay, companyCode, source: 'imported', consultUsers }]
+    const row = { storeId, onDay, companyCode, source: 'imported' as const }
+    return consultUsers === null ? [] : [{ ...row, consultUsers }]
   })
   if (rows.length > 0) await db.insertInto('storeDaily').values(rows).execute()
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#db/connect.ts'
+import type { Store } from '#db/tables.ts'
 import { searchForms, searchPinyin } from '#kit/pinyin.ts'
 
 /**
@@ -66,7 +67,7 @@ export async function putInService(db: Database): Promise<void> {
     .select(['id as storeId', 'companyCode', 'onlineOn as fromOn'])
     .where('status', '=', 'serving')
     .execute()
-  const state = { status: 'serving', createdAt: new Date('2026-01-01T02:00:00Z') }
+  const state = { status: 'serving' as const, createdAt: new Date('2026-01-01T02:00:00Z') }
   const rows = stores.map(({ fromOn, ...store }) => ({ ...store, ...state, fromOn: fromOn ?? '2026-01-01' }))
   await db.insertInto('storeState').values(rows).execute()
 }
@@ -89,7 +90,8 @@ async function seedCustomers(db: Database, person: (username: string) => number)
   const customer = async (companyCode: string, code: string, name: string, owner: string) => {
     const key = searchForms(name)
     const contacts = { contact: '王女士', mobile: '13912345678', wechat: 'wangnvshi8' }
-    const row = { companyCode, code, name, ...key, ownerId: person(owner), status: 'active', ...contacts }
+    const state = { ownerId: person(owner), status: 'active' as const }
+    const row = { companyCode, code, name, ...key, ...state, ...contacts }
     const { id } = await db.insertInto('customer').values(row).returning('id').executeTakeFirstOrThrow()
     const first = {
       companyCode,
@@ -116,13 +118,13 @@ async function seedCustomers(db: Database, person: (username: string) => number)
   const store = async (
     customerId: number,
     code: string,
-    platform: string,
+    platform: Store['platform'],
     name: string,
     leader: string | null,
   ) => {
     const companyCode = customerId === other ? '002' : '001'
     const key = searchForms(name)
-    const status = code === 'DP0005' ? 'stopped' : 'serving'
+    const status: 'stopped' | 'serving' = code === 'DP0005' ? 'stopped' : 'serving'
     const leaderId = leader ? person(leader) : null
     const targets = { targetReplyRateBp: 9500, onlineOn: '2026-01-01' }
     const row = { companyCode, code, customerId, platform, name, ...key, status, leaderId, ...targets }

@@ -116,6 +116,18 @@ const company = [
         needs: 'canAdmin',
       },
       {
+        key: 'attendance',
+        title: '出勤',
+        line: '计薪的出勤按日志、打卡还是两者都要，迟到早退宽限几分钟',
+        needs: 'canAdmin',
+      },
+      {
+        key: 'leaves',
+        title: '请假',
+        line: '哪些请假计薪，哪些不计薪',
+        needs: 'canAdmin',
+      },
+      {
         key: 'holidays',
         title: '节假日',
         line: '放假和调休上班的日子，排班和报表里会标出',

@@ -9,6 +9,7 @@ import { churnRecord } from './pages/churn-record.ts'
 import { claim } from './pages/claim.ts'
 import { claimEdit } from './pages/claim-edit.ts'
 import { claims } from './pages/claims.ts'
+import { clock } from './pages/clock.ts'
 import { customer } from './pages/customer.ts'
 import { customerChurn } from './pages/customer-churn.ts'
 import { customerWeeks } from './pages/customer-weeks.ts'
@@ -83,6 +84,7 @@ export const manualPages: Readonly<Record<ManualKey, ManualPage>> = {
   person,
   rerates,
   roles,
+  clock,
   roster,
   leaves,
   'settings-account': settingsAccount,

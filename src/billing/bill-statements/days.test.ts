@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Bill } from '#billing/customer-bills/contract.ts'
+import type { StoreState } from '#db/tables.ts'
 import { testApp } from '#testing/testApp.ts'
 import { insertFigures, startService } from '#testing/testBills.ts'
 import { idsIn, seedWorld } from '#testing/testWorld.ts'
@@ -14,7 +15,7 @@ const included = { model: 'included', monthlyCents: 300_000, includedDaily: 100,
 await startService(db, tmall, included)
 await startService(db, other, included)
 await insertFigures(db, other, ['2026-04-01', '2026-04-30'], { consultUsers: 987_654 })
-const pause = (status: string, fromOn: string) =>
+const pause = (status: StoreState['status'], fromOn: string) =>
   db
     .insertInto('storeState')
     .values({ companyCode: '001', storeId: tmall, status, fromOn, createdAt: clock.now })

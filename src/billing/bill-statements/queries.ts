@@ -153,7 +153,7 @@ export async function insertAnswers(
     billId: number
     position: number
     linkId: number
-    answer: string
+    answer: 'confirmed' | 'objected'
     note: string | null
     at: Date
   }[],

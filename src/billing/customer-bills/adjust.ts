@@ -33,7 +33,7 @@ export async function addAdjustment(context: Context, adjustment: NewAdjustment)
   const { db, record } = context
   const { lines: inputLines, month, ...bill } = adjustment
   assertAmounts(inputLines)
-  const lines = inputLines.map((line) => ({ ...line, item: 'other' }))
+  const lines = inputLines.map((line) => ({ ...line, item: 'other' as const }))
   const row = await insertBill(db, {
     ...bill,
     kind: 'adjustment',

@@ -81,7 +81,7 @@ test('changes after issue do not change the line; the difference is shown separa
   const { version } = await theBill()
   const issue = { version, missingReason: 'noData' }
   assert.equal((await finance.post(`/api/customer-bills/${id}/issue`, issue)).status, 200)
-  const paused = { companyCode: '001', storeId: tmall, fromOn: '2026-04-16', status: 'paused' }
+  const paused = { companyCode: '001', storeId: tmall, fromOn: '2026-04-16', status: 'paused' as const }
   await db
     .insertInto('storeState')
     .values({ ...paused, createdAt: clock.now })

@@ -5,6 +5,7 @@ import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { keywordIn, type PageInput, pageItems, sizesOf } from '#kit/list.ts'
 import { senderOf } from '#people/companies/profile/queries.ts'
+import type { BillKind, BillStatus } from './contract.ts'
 import { billScope, IS_UNINVOICED } from './queries.ts'
 
 /** Actor and current day of a request. */
@@ -15,8 +16,8 @@ export interface Reader {
 
 export interface BillFilter {
   keyword?: string | undefined
-  status?: string[] | undefined
-  kind?: string[] | undefined
+  status?: BillStatus[] | undefined
+  kind?: BillKind[] | undefined
   origin?: string[] | undefined
   customerId?: number[] | undefined
   storeId?: number[] | undefined

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { StoreState } from '#db/tables.ts'
 import { testApp } from '#testing/testApp.ts'
 import { insertFigures, startService } from '#testing/testBills.ts'
 import { closeMonth, openMonth } from '#testing/testClosedMonth.ts'
@@ -216,7 +217,7 @@ test('stops are included: days in the bill of the month, refundable money as a r
 })
 
 /** Adds a service state from a past day on. */
-const noted = (storeId: number | undefined, status: string, fromOn: string) =>
+const noted = (storeId: number | undefined, status: StoreState['status'], fromOn: string) =>
   db
     .insertInto('storeState')
     .values({ companyCode: '001', storeId: storeId ?? 0, status, fromOn, createdAt: clock.now })

@@ -17,6 +17,7 @@ import { notFound } from '#kit/errors.ts'
 import { sum } from '#kit/money.ts'
 import { scope } from '#kit/scope.ts'
 import { nextVersion } from '#kit/version.ts'
+import type { BillKind } from './contract.ts'
 import { findFacts, findMonthBills, type StoreOfMonth } from './monthQueries.ts'
 import { priceMonth } from './price.ts'
 import { findIssuedMonths, findIssuedPrices } from './priceQueries.ts'
@@ -260,7 +261,7 @@ async function readStoreMonth(db: Database, store: StoreOfMonth, month: string):
 export interface OpeningKey {
   customerId: number
   storeId: number | null
-  kind: string
+  kind: BillKind
   onDay: Day
   earlierNo: string | null
 }

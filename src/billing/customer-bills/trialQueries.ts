@@ -52,7 +52,7 @@ export async function findTrialStores(
 export type TrialStoreRow = Awaited<ReturnType<typeof findTrialStores>>[number]
 
 /** Bill kinds whose amount follows from the price. */
-const BY_PRICE = ['service', 'overage', 'commission']
+const BY_PRICE = ['service', 'overage', 'commission'] as const
 
 /** Total of the stores' issued bills of a month in scope, including settlements of prepayments, by store. */
 export async function findBilled(

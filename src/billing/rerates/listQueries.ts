@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
+import type { BillKind, BillStatus } from '#billing/customer-bills/contract.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
 import { withPricing } from '#clients/pricing/queries.ts'
 import type { Database } from '#db/connect.ts'
@@ -7,13 +8,14 @@ import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { keywordIn, type PageInput, pageItems, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
+import type { RerateState } from './contract.ts'
 
 const rerateScope = (actor: Actor): Expression<SqlBool> =>
   scope(actor, 'canChargeCustomer', { company: 'rerate.companyCode' })
 
 export interface RerateFilter {
   keyword?: string | undefined
-  status?: string[] | undefined
+  status?: RerateState[] | undefined
   month?: string[] | undefined
   customerId?: number[] | undefined
   storeId?: number[] | undefined
@@ -133,8 +135,8 @@ export interface RerateBill {
   monthOn: Day
   rerateId: number | null
   code: string | null
-  kind: string
-  status: string
+  kind: BillKind
+  status: BillStatus
   totalCents: number
   receivedCents: number
   hasInvoice: boolean

@@ -73,7 +73,13 @@ test('finance waives up to the limit, an admin above it', () => {
   }
 })
 
-const line = (item: string, price: number, qty: number, per: number, amountCents: number): Priced => ({
+const line = (
+  item: Priced['item'],
+  price: number,
+  qty: number,
+  per: number,
+  amountCents: number,
+): Priced => ({
   item,
   price,
   qty,

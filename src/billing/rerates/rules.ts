@@ -1,3 +1,4 @@
+import type { LineItem } from '#billing/customer-bills/contract.ts'
 import type { Day } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import { formatCount, formatMoney } from '#kit/format.ts'
@@ -77,7 +78,7 @@ export const causeNames: Record<RerateCause, string> = {
 
 /** A price line: amount = price × qty ÷ per, rounded half up, except for remainder lines. */
 export interface Priced {
-  item: string
+  item: LineItem
   qty: number
   per: number
   price: number
@@ -100,7 +101,7 @@ interface Difference extends Compared {
   before: readonly Priced[]
   now: readonly Priced[]
   /** Tax rate of the item's bill line, in basis points. */
-  taxOf: (item: string) => number
+  taxOf: (item: LineItem) => number
 }
 
 /** Item names in labels such as `5 月超量补差 3,450 − 1,300`. */

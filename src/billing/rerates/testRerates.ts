@@ -42,7 +42,7 @@ export async function setBuyers(
   [from, to]: [string, string],
   consultUsers: number,
 ) {
-  const row = { companyCode: '001', storeId, consultUsers, source: 'keyed', updatedAt: at }
+  const row = { companyCode: '001', storeId, consultUsers, source: 'keyed' as const, updatedAt: at }
   await db
     .insertInto('storeDaily')
     .values(daysFrom(from, to).map((onDay) => ({ ...row, onDay })))

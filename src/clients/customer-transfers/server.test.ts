@@ -133,7 +133,7 @@ test('customer volumes are sums over the stores within reach, and a missing figu
     onDay,
     consultUsers,
     companyCode: '001',
-    source: 'imported',
+    source: 'imported' as const,
   })
   await db
     .insertInto('storeDaily')

@@ -17,6 +17,7 @@ import { reveal } from '#kit/reveal.ts'
 import { CustomerSource, CustomerType, customerFields } from './fields.ts'
 
 export const CustomerStatus = z.enum(['trial', 'active', 'paused', 'churned']).meta({ title: '状态' })
+export type CustomerStatus = z.output<typeof CustomerStatus>
 
 /** The fields that create and edit share. */
 const fields = schemasOf(customerFields)

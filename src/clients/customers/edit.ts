@@ -9,7 +9,7 @@ import type { Context } from '#kit/serve.ts'
 import { createdNow, updatedNow } from '#kit/stamps.ts'
 import { assertVersionLazy, definedOnly } from '#kit/version.ts'
 import { companyForNew } from '#people/companies/rules.ts'
-import type { CustomerChanges, CustomerInput } from './contract.ts'
+import type { CustomerChanges, CustomerInput, CustomerStatus } from './contract.ts'
 import { deleteCustomer } from './ownerQueries.ts'
 import * as queries from './queries.ts'
 import {
@@ -22,7 +22,7 @@ import {
 } from './rules.ts'
 
 /** The input for a new customer. Only an import (opening.ts) may use a status that the form does not offer. */
-type NewCustomer = Omit<CustomerInput, 'status'> & { status: string }
+type NewCustomer = Omit<CustomerInput, 'status'> & { status: CustomerStatus }
 
 /** Creates a customer, for every write path; returns it in page format. */
 export async function createCustomer(context: Context, input: NewCustomer, via: Via = 'form') {

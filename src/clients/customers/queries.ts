@@ -18,6 +18,7 @@ import {
   sizesOf,
 } from '#kit/list.ts'
 import { nextVersion } from '#kit/version.ts'
+import type { CustomerStatus } from './contract.ts'
 import { sortsByBalance } from './rules.ts'
 
 /** Customers with the owner's name and the number of live stores that match `storeReach`. */
@@ -274,7 +275,7 @@ export async function customersWith(db: Database, keyword: string | undefined): 
 
 export interface CustomerFilter {
   keyword?: string | undefined
-  status?: string[] | undefined
+  status?: CustomerStatus[] | undefined
   ownerId?: number[] | undefined
   contractEndFrom?: Day | undefined
   contractEndTo?: Day | undefined

@@ -1,6 +1,7 @@
 import { type Expression, type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
+import type { ChurnReason, ChurnStatus, ChurnSubject } from '#clients/churn-records/contract.ts'
 import { TENURE_BOUNDS } from '#clients/churn-records/rules.ts'
 import { customerScope, readableStores } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
@@ -244,9 +245,9 @@ function selectRecords(db: Database, { actor, on }: Reader) {
 }
 
 export interface RecordFilter {
-  subject?: string | undefined
+  subject?: ChurnSubject | undefined
   keyword?: string | undefined
-  reason?: string[] | undefined
+  reason?: ChurnReason[] | undefined
   ownerId?: number[] | undefined
   leaderId?: number[] | undefined
   handlerId?: number[] | undefined
@@ -293,7 +294,7 @@ const ORDER = {
 export async function findRecords(
   db: Database,
   reader: Reader,
-  filter: RecordFilter & { status?: string[] | undefined } & PageInput,
+  filter: RecordFilter & { status?: ChurnStatus[] | undefined } & PageInput,
 ) {
   let query = selectRecords(db, reader)
     .where(recordScope(reader, 'canReadCustomer'))

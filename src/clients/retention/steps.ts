@@ -154,7 +154,7 @@ export async function winBack(context: Context, input: Input<'winBack'>): Promis
     await restore(context, store.id, wonBackOn)
   } else {
     const changes = {
-      status: 'active',
+      status: 'active' as const,
       contractStartOn: input.contractStartOn ?? customer.contractStartOn,
       contractEndOn: input.contractEndOn ?? customer.contractEndOn,
     }
@@ -173,7 +173,7 @@ async function closeAsWonBack(
   rules.assertCanWinBack(before)
   rules.assertNotInFuture('wonBackOn', wonBackOn, today(context.clock))
   rules.assertAfterStop(wonBackOn, before.stopOn)
-  const changes = { status: 'won_back', wonBackOn, closingNote: note, ...updatedNow(context) }
+  const changes = { status: 'won_back' as const, wonBackOn, closingNote: note, ...updatedNow(context) }
   const row = await updateRecord(context.db, before.id, changes)
   context.record(rules.churnLine('win-back', before, row))
 }

@@ -31,6 +31,7 @@ export const PricingModel = z
   .meta({ title: '计费方式' }) satisfies z.ZodType<Pricing['model']>
 
 export type Platform = z.output<typeof Platform>
+export type StoreStatus = z.output<typeof StoreStatus>
 
 /** The fields that create and edit share. */
 const fields = schemasOf(declared.storeFields)

@@ -4,6 +4,7 @@ import { isBilledFor, isUnpriced, lacksPriceIn, wasServedIn } from '#clients/pri
 import type { Database } from '#db/connect.ts'
 import { addDays, type Day } from '#kit/calendar.ts'
 import { contains, hasGrams, idsUnlessCommon, keywordInNames } from '#kit/list.ts'
+import type { Platform, StoreStatus } from './contract.ts'
 
 /** The names of the staff assigned to the store on a day. */
 function agentsOn(on: Day) {
@@ -102,8 +103,8 @@ export function storeIds(
 
 export interface StoreFilter {
   keyword?: string | undefined
-  platform?: string[] | undefined
-  status?: string[] | undefined
+  platform?: Platform[] | undefined
+  status?: StoreStatus[] | undefined
   leaderId?: number[] | undefined
   customerId?: number[] | undefined
   staffId?: number[] | undefined
@@ -211,7 +212,7 @@ export async function findStoreOptions(
   filter: {
     keyword?: string | undefined
     id?: number[] | undefined
-    platform?: string[] | undefined
+    platform?: Platform[] | undefined
     customerId?: number[] | undefined
   },
 ) {

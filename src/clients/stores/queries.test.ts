@@ -48,7 +48,7 @@ test('GET /api/stores: a head sees stores assigned to the head; an agent only du
 })
 
 test('GET /api/stores: a row contains names, current agents and yesterday’s volume; a missing volume is null', async () => {
-  const day = { companyCode: '001', source: 'imported' }
+  const day = { companyCode: '001', source: 'imported' as const }
   await db
     .insertInto('storeDaily')
     .values([

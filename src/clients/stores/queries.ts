@@ -9,6 +9,7 @@ import { type PageInput, pageItems, pageQuery, sizesOf } from '#kit/list.ts'
 import { sum } from '#kit/money.ts'
 import { nextVersion } from '#kit/version.ts'
 import { endAssignments } from './assignments/queries.ts'
+import type { StoreStatus } from './contract.ts'
 import {
   STORE_ORDER,
   type StoreFilter,
@@ -231,8 +232,13 @@ export async function restoreStore(
   assertRestorable(before, customer, on)
   await enterState(db, before, { status: 'serving', fromOn: on, by, at })
   const onlineOn = before.onlineOn ?? on
-  const changed = { status: 'serving', stoppedOn: null, onlineOn, updatedAt: at, updatedBy: by }
-  const row = await updateStore(db, id, changed)
+  const row = await updateStore(db, id, {
+    status: 'serving',
+    stoppedOn: null,
+    onlineOn,
+    updatedAt: at,
+    updatedBy: by,
+  })
   const { companyCode } = row
   const line = { action: 'restore', entity: 'store', recordId: id, companyCode }
   return { row, lines: [{ ...line, changes: changesBetween(before, row) }] as AuditLine[] }
@@ -246,7 +252,7 @@ interface StoreRef {
 
 /** A state that a store enters, with first day and reason. */
 export interface NewState {
-  status: string
+  status: StoreStatus
   fromOn: Day
   reason?: string | null
   note?: string | null
@@ -299,7 +305,7 @@ export async function findStates(db: Database, storeId: number) {
 }
 
 interface NewStore extends StoreRef {
-  status: string
+  status: StoreStatus
   trialOn: Day | null
   onlineOn: Day | null
   stoppedOn: Day | null
@@ -316,8 +322,11 @@ export async function enterOpeningStates(db: Database, store: NewStore): Promise
   if ((status === 'paused' || status === 'stopped') && onlineOn) {
     await enterState(db, store, { status: 'serving', fromOn: onlineOn, by, at })
   }
-  const since = { serving: onlineOn, stopped: stoppedOn && addDays(stoppedOn, 1) }[status]
-  await enterState(db, store, { status, fromOn: since ?? dayOf(at), by, at })
+  const since: Partial<Record<StoreStatus, Day | null>> = {
+    serving: onlineOn,
+    stopped: stoppedOn && addDays(stoppedOn, 1),
+  }
+  await enterState(db, store, { status, fromOn: since[status] ?? dayOf(at), by, at })
 }
 
 type ProposalState = 'open' | 'taken' | 'dropped'

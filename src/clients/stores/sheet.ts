@@ -16,7 +16,10 @@ import {
   type SheetRecord,
 } from '#kit/recordSheet.ts'
 import type { Context } from '#kit/serve.ts'
+import { findShiftRows } from '#people/shifts/queries.ts'
+import { shiftWords } from '#people/shifts/rules.ts'
 import { personNames } from '#people/staff/queries.ts'
+import { Platform } from './contract.ts'
 import { storeColumns } from './sheetColumns.ts'
 import { priceCells } from './terms/rules.ts'
 
@@ -26,7 +29,13 @@ import { priceCells } from './terms/rules.ts'
  */
 async function findEditableStore(
   { db, actor, clock }: Context,
-  by: { code: string; platform: string; name: string; stoppedOn: string | null; companyCode: string },
+  by: {
+    code: string
+    platform: Platform | undefined
+    name: string
+    stoppedOn: string | null
+    companyCode: string
+  },
 ) {
   const query = db
     .selectFrom('store')
@@ -34,6 +43,7 @@ async function findEditableStore(
     .where('companyCode', '=', by.companyCode)
     .where(storeScope(actor, 'canUpdateStore', today(clock)))
   if (by.code) return query.where('code', '=', by.code).executeTakeFirst()
+  if (!by.platform) return undefined
   const called = query.where('platform', '=', by.platform).where('nameKey', '=', nameKey(by.name))
   return by.stoppedOn === null
     ? called.where('status', '!=', 'stopped').executeTakeFirst()
@@ -74,7 +84,7 @@ async function findStoreNames(context: Context, entity: ImportKind): Promise<str
 async function findStoresByCodeOrName(
   context: Context,
   entity: ImportKind,
-  { called, platform }: { called: string; platform: string | null },
+  { called, platform }: { called: string; platform: Platform | undefined },
 ): Promise<{ id: number }[]> {
   let query = context.db
     .selectFrom('store')
@@ -99,7 +109,7 @@ export const storeLookup: RecordLookup = {
   find: async (context, { entity, text, read }) => {
     const platform = read('platform')
     if (platform && 'problem' in platform) return platform
-    const of = { called: text, platform: platform?.value ? String(platform.value) : null }
+    const of = { called: text, platform: Platform.safeParse(platform?.value).data }
     const [only, ...others] = await findStoresByCodeOrName(context, entity, of)
     if (only && others.length === 0) return { value: only.id }
     if (only)
@@ -168,11 +178,14 @@ function firstPrice(stored: unknown) {
  */
 export const storeSheet: RecordSheet = {
   columns: storeColumns,
+  words: async ({ db, actor, clock }) => ({
+    shifts: shiftWords(await findShiftRows(db, actor.companyCode), today(clock)),
+  }),
   keys: ['code', 'platform', 'name', 'status', 'stoppedOn'],
   identifiedBy: [['code'], ['platform', 'name']],
   find: async (context, { cell, values, companyCode }) => {
     const [code, name] = [cell('code'), cell('name')]
-    const platform = String(values.platform ?? '')
+    const platform = Platform.safeParse(values.platform).data
     const by = { code, platform, name, stoppedOn: stoppedIn(values), companyCode }
     return foundByCode(await findEditableStore(context, by), code)
   },

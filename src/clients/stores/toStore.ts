@@ -10,7 +10,6 @@ export function toStore(row: Row) {
     ...row,
     platform: row.platform as Platform,
     serviceTypes: row.serviceTypes as Store['serviceTypes'],
-    shifts: row.shifts as Store['shifts'],
     seat: row.seat as Store['seat'],
     status: row.status as Store['status'],
     createdAt: row.createdAt.toISOString(),

@@ -154,7 +154,7 @@ test('a receipt outside the books is listed, and redating it fixes it without ch
 test('database triggers reject a document outside the books', async () => {
   const bill = await createIssuedBill(finance, yuanshan, 10_000)
   for (const onDay of ['2016-11-03', '2099-12-01']) {
-    const row = { companyCode: '001', billId: bill.id, onDay, amountCents: 1, method: 'bank' }
+    const row = { companyCode: '001', billId: bill.id, onDay, amountCents: 1, method: 'bank' as const }
     const insert = db
       .insertInto('billReceipt')
       .values({ ...row, createdAt: new Date(0), createdBy: 1 })

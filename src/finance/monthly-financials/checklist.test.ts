@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BillPage } from '#billing/customer-bills/contract.ts'
+import type { WorklogStatus } from '#operations/worklogs/contract.ts'
 import { issueBill, setClockTo } from '#testing/testAccounts.ts'
 import { testApp } from '#testing/testApp.ts'
 import { insertFigures, startService } from '#testing/testBills.ts'
@@ -32,7 +33,7 @@ const propose = () => finance.post('/api/customer-bills/propose', { month })
 
 test('a row without a volume is a missing figure, and the count equals that of the linked report', async () => {
   await insertFigures(db, douyin, ['2026-04-01', '2026-04-27'], { consultUsers: 100 })
-  const dayRow = { companyCode: '001', storeId: douyin, onDay: '2026-04-28', source: 'keyed' }
+  const dayRow = { companyCode: '001', storeId: douyin, onDay: '2026-04-28', source: 'keyed' as const }
   await db
     .insertInto('storeDaily')
     .values({ ...dayRow, salesCents: 5, updatedAt: new Date() })
@@ -47,7 +48,7 @@ test('the count of unapproved logs equals that of the linked list, whatever thei
   const staffId = await ids.staffId('agent')
   const reviewer = { reviewedAt: new Date('2026-04-21T02:00:00Z'), reviewedBy: await ids.staffId('head') }
   const written = { submittedAt: new Date('2026-04-20T10:00:00Z'), summary: '正常', halfHours: 16 }
-  const log = (onDay: string, status: string) => ({
+  const log = (onDay: string, status: WorklogStatus) => ({
     companyCode: '001',
     staffId,
     onDay,
@@ -57,7 +58,7 @@ test('the count of unapproved logs equals that of the linked list, whatever thei
     ...((status === 'returned' || status === 'approved') && reviewer),
     ...(status === 'returned' && { reviewNote: '请补数据' }),
   })
-  const states = ['draft', 'submitted', 'returned', 'approved']
+  const states = ['draft', 'submitted', 'returned', 'approved'] as const
   await db
     .insertInto('worklog')
     .values(states.map((status, at) => log(`2026-04-1${at}`, status)))

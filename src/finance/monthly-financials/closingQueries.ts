@@ -141,7 +141,7 @@ export async function insertSnapshot(db: Database, snapshot: NewSnapshot): Promi
     .insertInto('monthlySnapshot')
     .values({ ...place, no, content: json, hash, createdAt: at, createdBy: by })
     .execute()
-  const closed = { status: 'closed', snapshotNo: no, closedAt: at, closedBy: by, updatedAt: at }
+  const closed = { status: 'closed' as const, snapshotNo: no, closedAt: at, closedBy: by, updatedAt: at }
   await db
     .insertInto('monthlyFinancial')
     .values({ ...place, ...closed, createdAt: at })

@@ -1,5 +1,7 @@
 import type { Pricing } from '#clients/pricing/contract.ts'
 import type { Database } from '#db/connect.ts'
+import type { StoreState } from '#db/tables.ts'
+import type { ClaimStatus } from '#finance/reimbursement-bills/contract.ts'
 import type { Day } from '#kit/calendar.ts'
 import type { Caller } from '#testing/testApp.ts'
 import { createIssuedBill } from '#testing/testBills.ts'
@@ -11,7 +13,7 @@ interface StoreLife {
   storeId: number
   companyCode?: string
   /** States in order: first day and status. */
-  states: [fromOn: Day, status: string][]
+  states: [fromOn: Day, status: StoreState['status']][]
   /** Terms in order: first day, price, and salary for serving the store. */
   terms?: [fromOn: Day, pricing: Pricing, storeSalaryCents: number | null][]
 }
@@ -44,7 +46,7 @@ interface ItemFacts {
 export async function insertApprovedClaim(
   db: Database,
   month: string,
-  status: string,
+  status: ClaimStatus,
   items: readonly ItemFacts[],
 ) {
   const ids = idsIn(db)
@@ -73,13 +75,13 @@ export async function insertApprovedClaim(
   const rows = items.map(({ storeId = null, customerId = null, approvedCents: cents }, index) => ({
     billId: bill.id,
     position: index + 1,
-    category: 'other',
+    category: 'other' as const,
     onDay: `${month}-09`,
     amountCents: cents + 100,
     approvedCents: status === 'submitted' ? null : cents,
     storeId,
     customerId,
-    target: storeId ? 'store' : customerId ? 'customer' : 'common',
+    target: storeId ? ('store' as const) : customerId ? ('customer' as const) : ('common' as const),
   }))
   await db.insertInto('reimbursementItem').values(rows).execute()
 }

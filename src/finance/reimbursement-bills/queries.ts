@@ -8,6 +8,7 @@ import { keywordIn, type PageInput, pageItems } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 import { nextVersion } from '#kit/version.ts'
 import type { ClaimStatus, Level } from './contract.ts'
+import type { ItemCategory } from './contractItems.ts'
 import { toDecide, toPay } from './reviewQueries.ts'
 
 /** Condition for claims in the actor's scope: their own, and for admins and finance all of the company. */
@@ -67,9 +68,9 @@ export type ClaimRow = Awaited<ReturnType<typeof getClaim>>
 
 export interface ClaimFilter {
   keyword?: string | undefined
-  status?: string[] | undefined
+  status?: (ClaimStatus | 'toDecide' | 'toPay')[] | undefined
   staffId?: number[] | undefined
-  category?: string[] | undefined
+  category?: ItemCategory[] | undefined
   month?: string | undefined
   from?: Day | undefined
   to?: Day | undefined
@@ -134,9 +135,10 @@ export async function findClaims(db: Database, actor: Actor, on: Day, filter: Cl
   }
   if (!filter.status) return { items: await pageItems(query, filter, ORDER), total: totalOf(byStatus), sums }
   const { status } = filter
+  const stored = status.filter((one) => one !== 'toDecide' && one !== 'toPay')
   const listed = query.where((eb) =>
     eb.or([
-      eb('reimbursementBill.status', 'in', status),
+      ...(stored.length > 0 ? [eb('reimbursementBill.status', 'in', stored)] : []),
       ...(status.includes('toDecide') ? [pending.toDecide] : []),
       ...(status.includes('toPay') ? [pending.toPay] : []),
     ]),

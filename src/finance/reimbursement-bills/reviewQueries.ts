@@ -6,6 +6,7 @@ import type { ReimbursementDecision, ReimbursementStandIn } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { nextVersion } from '#kit/version.ts'
+import type { Level } from './contract.ts'
 import type { ClaimRule } from './contractSettings.ts'
 import { DEFAULT_RULE, levelOf, type Pools, type Reviewer } from './rules.ts'
 
@@ -88,7 +89,7 @@ export async function countPools(db: Database, companyCode: string, applicantId:
 }
 
 /** Ids of the company's active reviewers of a level, except one person. */
-export async function findReviewersOfLevel(db: Database, companyCode: string, level: string, but: number) {
+export async function findReviewersOfLevel(db: Database, companyCode: string, level: Level, but: number) {
   const role = level === 'admin' ? ROLES.admin : ROLES.finance
   const people = db.selectFrom('staff').select('id').where('companyCode', '=', companyCode)
   const found = await people

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cleanName, fileTypeOf } from '#kit/files/prepareFile.ts'
 import { bankFile } from './bankFile.ts'
+import type { Level } from './contract.ts'
 import { approvedAmounts, assertStandIn, decisionCapacity, levelsFor, reroute } from './rules.ts'
 
 const rule = { adminFromCents: 500_000 }
@@ -42,7 +43,7 @@ test("a stand-in decides for an absent reviewer, but not on that reviewer's own 
     approverIds: [],
     levels: ['finance' as const],
   })
-  assert.deepEqual(decisionCapacity({ actor, standsInFor }, claimOf(7)), { forId: 5 })
+  assert.deepEqual(decisionCapacity({ actor, standsInFor }, claimOf(7)), { level: 'finance', forId: 5 })
   assert.equal(decisionCapacity({ actor, standsInFor }, claimOf(5)), null)
 })
 
@@ -84,7 +85,7 @@ test('a file is typed by its first bytes; its name has no path and the extension
 
 test('a claim without reviewers goes to the other level, the headquarters, or nowhere', () => {
   const nobody = { finance: 0, admin: 0, headquarters: 0 }
-  const at = (levels: string[], people: object, decided: string[] = []) =>
+  const at = (levels: Level[], people: object, decided: Level[] = []) =>
     reroute({ ...nobody, ...people, levels, decided })
   assert.deepEqual(at(['finance', 'admin'], { admin: 1 }), ['admin'])
   assert.deepEqual(at(['finance'], { admin: 1 }), ['admin'])

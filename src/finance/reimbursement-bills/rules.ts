@@ -133,9 +133,9 @@ export function levelsFor(
  * none either; then an admin of the headquarters, if the company has no reviewer. Null if there is none.
  */
 export function reroute(
-  claim: Pools & { levels: readonly string[]; decided: readonly string[] },
+  claim: Pools & { levels: readonly Level[]; decided: readonly Level[] },
 ): Level[] | null {
-  const [level, ...rest] = claim.levels as Level[]
+  const [level, ...rest] = claim.levels
   const other: Level = level === 'finance' ? 'admin' : 'finance'
   if (rest.includes(other)) return rest
   if (claim[other] > 0) return claim.decided.includes(other) ? null : [other]
@@ -147,7 +147,7 @@ export interface ReviewState {
   companyCode: string
   staffId: number
   status: ClaimStatus
-  levels: readonly string[]
+  levels: readonly Level[]
   /** Ids of the people who have approved it in this round. */
   approverIds: readonly number[]
 }
@@ -164,24 +164,30 @@ export function levelOf(role: number | null): Level | null {
   return role === ROLES.admin ? 'admin' : null
 }
 
+/** The level at which somebody decides: as themselves (`forId` null) or for an absent colleague. */
+export interface DecisionCapacity {
+  level: Level
+  forId: number | null
+}
+
 /**
- * In which capacity the actor may decide: as themselves (`forId` null) or for an absent colleague; null if not at all.
+ * In which capacity the actor may decide; null if not at all.
  * Nobody decides on their own claim or at two levels of one claim.
  */
 export function decisionCapacity(
   { actor, standsInFor }: Reviewer,
   claim: ReviewState,
-): { forId: number | null } | null {
+): DecisionCapacity | null {
   const [level] = claim.levels
-  if (claim.status !== 'submitted' || claim.staffId === actor.id) return null
+  if (!level || claim.status !== 'submitted' || claim.staffId === actor.id) return null
   if (claim.approverIds.includes(actor.id)) return null
   const mayReview = can(actor, 'canReviewReimbursementBill', { companyCode: claim.companyCode })
   if (!mayReview) return null
-  if (levelOf(actor.role) === level) return { forId: null }
+  if (levelOf(actor.role) === level) return { level, forId: null }
   const absent = standsInFor.find(
     (one) => one.level === level && one.companyCode === claim.companyCode && one.staffId !== claim.staffId,
   )
-  return absent ? { forId: absent.staffId } : null
+  return absent ? { level, forId: absent.staffId } : null
 }
 
 /** Fields of a claim that determine who may pay. */
@@ -200,7 +206,7 @@ export function paymentCapacity(actor: Actor, claim: PayFacts): { isApprover: bo
 }
 
 /** Throws FORBIDDEN, with the reason, if the actor may not decide. */
-export function assertMayDecide(reviewer: Reviewer, claim: ReviewState): { forId: number | null } {
+export function assertMayDecide(reviewer: Reviewer, claim: ReviewState): DecisionCapacity {
   assertNotApplicant(reviewer.actor, claim, '自己的报销单由别人审核。')
   assertStep(claim.status, 'approve')
   const as = decisionCapacity(reviewer, claim)

@@ -7,7 +7,7 @@ import { assertVersionLazy } from '#kit/version.ts'
 import { getStartedBooks } from '#people/books/queries.ts'
 import { assertNoProblem, claimProblem } from '#people/books/rules.ts'
 import { notify } from '#platform/notices/queries.ts'
-import type { ClaimPage } from './contract.ts'
+import type { ClaimPage, ClaimStatus, Level } from './contract.ts'
 import { approveItems, findItems } from './itemQueries.ts'
 import { type ClaimRow, findPayee, lockClaim, updateClaim } from './queries.ts'
 import { countPools, findReviewer, findReviewersOfLevel, findRule, insertDecision } from './reviewQueries.ts'
@@ -31,7 +31,7 @@ export function recordStep(
   { record }: Context,
   { id: recordId, companyCode, status: before }: ClaimRow,
   action: rules.Step,
-  { status, ...changes }: { status: string } & Record<string, unknown>,
+  { status, ...changes }: { status: ClaimStatus } & Record<string, unknown>,
 ): void {
   const fields = Object.fromEntries(
     Object.entries(changes)
@@ -86,7 +86,7 @@ export async function submit(context: Context, claimVersion: ClaimVersion): Prom
 async function notifyReviewers(
   { db, clock }: Context,
   row: ClaimRow,
-  level: string | undefined,
+  level: Level | undefined,
 ): Promise<void> {
   if (!level) return
   const people = await findReviewersOfLevel(db, row.companyCode, level, row.staffId)
@@ -138,10 +138,10 @@ export async function approveLockedClaim(
   { items, note = null }: Pick<Approval, 'items' | 'note'> = {},
 ): Promise<void> {
   const { db, actor, clock } = context
-  const { forId } = rules.assertMayDecide(await findReviewer(db, actor, today(clock)), row)
+  const { level, forId } = rules.assertMayDecide(await findReviewer(db, actor, today(clock)), row)
   const approved = rules.approvedAmounts(await findItems(db, row.id), items)
   const approvedCents = approved.reduce((sum, item) => sum + item.approvedCents, 0)
-  const [level = '', ...levels] = row.levels
+  const levels = row.levels.slice(1)
   const isLast = levels.length === 0
   const status = isLast ? 'approved' : 'submitted'
   await approveItems(db, row.id, approved)
@@ -159,7 +159,7 @@ export async function approveLockedClaim(
 }
 
 interface Verdict {
-  level: string
+  level: Level
   verdict: 'approved' | 'returned' | 'rejected'
   approvedCents: number | null
   note: string | null
@@ -207,9 +207,8 @@ async function refuse(
 ): Promise<ClaimPage> {
   const { db, actor, clock } = context
   const row = await lockClaimAtVersion(context, claimVersion)
-  const { forId } = rules.assertMayDecide(await findReviewer(db, actor, today(clock)), row)
+  const { level, forId } = rules.assertMayDecide(await findReviewer(db, actor, today(clock)), row)
   if (step === 'return') rules.assertApplicantActive(row.staffStatus)
-  const [level = ''] = row.levels
   await approveItems(db, row.id, null)
   await updateClaim(db, row.id, {
     status,

@@ -72,7 +72,7 @@ test('every day worked for a holiday is a Saturday or Sunday', async () => {
 })
 
 test('a company’s own row of a day replaces the shared row, for that company only', async () => {
-  const companyRow = { companyCode: '002', onDay: '2026-05-05', kind: 'workday', name: '劳动节值班' }
+  const companyRow = { companyCode: '002', onDay: '2026-05-05', kind: 'workday' as const, name: '劳动节值班' }
   const { id } = await db.insertInto('holiday').values(companyRow).returning('id').executeTakeFirstOrThrow()
   const daysOn = (company: string) => findSpecialDays(db, company, '2026-05-05', '2026-05-05')
   assert.deepEqual(await daysOn('002'), [{ on: '2026-05-05', kind: 'workday', name: '劳动节值班' }])

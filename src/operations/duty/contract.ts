@@ -170,7 +170,7 @@ export const duty = {
   stores: endpoint('GET /api/duty/stores', {
     needs: 'canReportWorklog',
     summary: '一周按店铺：每天每个班次谁在、缺不缺人，最多 200 家店铺',
-    input: z.strictObject(weekInput),
+    input: z.strictObject({ ...weekInput, storeId: Id.optional() }),
     output: z.object({
       monday: z.string(),
       stores: z.array(StoreWeek),
@@ -183,7 +183,7 @@ export const duty = {
   people: endpoint('GET /api/duty/people', {
     needs: 'canReportWorklog',
     summary: '一周按人：每天的班次、店铺、休息和请假，最多 200 人；客服看自己',
-    input: z.strictObject(weekInput),
+    input: z.strictObject({ ...weekInput, staffId: Id.optional() }),
     output: z.object({
       monday: z.string(),
       people: z.array(PersonWeek),

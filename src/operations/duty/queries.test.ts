@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { StoreState } from '#db/tables.ts'
 import { NOON, testApp } from '#testing/testApp.ts'
 import { putInService, seedWorld } from '#testing/testWorld.ts'
 import { findOnDuty, findRostered } from './queries.ts'
@@ -64,7 +65,7 @@ test('a store that is pending, paused or stopped on a day needs no staff on that
     .select('id')
     .where('name', '=', '宏远数码京东自营店')
     .executeTakeFirstOrThrow()
-  const enter = (status: string, fromOn: string) =>
+  const enter = (status: StoreState['status'], fromOn: string) =>
     db
       .insertInto('storeState')
       .values({ companyCode: '001', storeId, status, fromOn, createdAt: NOON })

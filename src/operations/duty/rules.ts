@@ -34,6 +34,15 @@ export interface DutyShift {
   starts: number
 }
 
+/** The times of a shift by its latest row that began before the end of the days asked about. */
+export interface ShiftFacts extends DutyShift {
+  name: string
+  ends: number
+  minutes: number
+  fromOn: Day
+  toOn: Day | null
+}
+
 /** What duty follows from: facts about people and the stores that they are assigned to. */
 export interface DutyFacts {
   /** `firstOn` and `leftOn` limit the days with the company. */
@@ -89,7 +98,7 @@ export function beatsShift(leave: PersonDay['leave'], starts: number): boolean {
 }
 
 /** Which half days of a day the leaves cover. */
-export function leaveOn(leaves: readonly Leave[], on: Day): PersonDay['leave'] {
+export function leaveOn(leaves: readonly Omit<Leave, 'staffId'>[], on: Day): PersonDay['leave'] {
   const ofDay = leaves.filter((leave) => leave.fromOn <= on && on <= leave.toOn)
   return {
     morning: ofDay.some(({ fromOn, fromNoon }) => !(fromNoon && fromOn === on)),
@@ -124,7 +133,7 @@ export function orderIn(shifts: readonly DutyShift[]): (code: string) => number 
 }
 
 /** Returns the codes once each, in the order of the day. */
-const inOrder = (codes: Iterable<string>, order: (code: string) => number) =>
+export const inOrder = (codes: Iterable<string>, order: (code: string) => number) =>
   [...new Set(codes)].sort((a, b) => order(a) - order(b) || (a < b ? -1 : 1))
 
 /** The facts of one person. */

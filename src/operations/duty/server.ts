@@ -3,7 +3,8 @@ import { addDays, type Day, mondayOf, today } from '#kit/calendar.ts'
 import { refusalReason, withSavepoint } from '#kit/savepoint.ts'
 import { type Context, type Handlers, serve } from '#kit/serve.ts'
 import { createdNow } from '#kit/stamps.ts'
-import { findShiftsOf } from '#people/shifts/queries.ts'
+import { assertShifts, findShiftsOf } from '#people/shifts/queries.ts'
+import { shiftOn } from '#people/shifts/rules.ts'
 import { findApprovedLeaves } from './attention/facts.ts'
 import { readGaps } from './attention/openGaps.ts'
 import { readToday } from './attention/peopleToday.ts'
@@ -26,9 +27,9 @@ const MAX_ROWS = 200
 
 const weekOf = (from: Day) => ({ from: mondayOf(from), to: addDays(mondayOf(from), 6) })
 
-const stores: DutyHandlers['stores'] = async ({ db, actor }, { from, headId, keyword }) => {
+const stores: DutyHandlers['stores'] = async ({ db, actor }, { from, headId, keyword, storeId }) => {
   const week = weekOf(from)
-  const filter = { ...week, headId, keyword }
+  const filter = { ...week, headId, keyword, id: storeId }
   const permission = 'canReportWorklog'
   const { stores: found, total } = await queries.findCoveredStores(db, actor, filter, {
     permission,
@@ -75,10 +76,10 @@ function tallyOf(days: readonly PersonDay[], rows: Awaited<ReturnType<typeof fin
   }
 }
 
-const people: DutyHandlers['people'] = async ({ db, actor }, { from, headId, keyword }) => {
+const people: DutyHandlers['people'] = async ({ db, actor }, { from, headId, keyword, staffId }) => {
   const week = weekOf(from)
   const { companyCode } = actor
-  const filter = { ...week, headId, keyword }
+  const filter = { ...week, headId, keyword, id: staffId }
   const { people: found, total } = await queries.findDutyPeople(db, actor, filter, {
     permission: 'canReportWorklog',
     limit: MAX_ROWS,
@@ -143,7 +144,7 @@ const acceptWith =
 /** The needs of a store as the contract has them. */
 async function readNeeds({ db }: Pick<Context, 'db'>, storeId: number): Promise<Need[]> {
   const rows = await queries.findNeeds(db, [storeId])
-  return rows.map(({ shift, weekday, on, heads }) => ({ shift: shift as Need['shift'], weekday, on, heads }))
+  return rows.map(({ shift, weekday, on, heads }) => ({ shift, weekday, on, heads }))
 }
 
 const needs: DutyHandlers['needs'] = async (context, { storeId }) => {
@@ -158,12 +159,19 @@ const needTexts = (rows: readonly Need[]) =>
     [shift, weekday ?? on, heads].filter((part) => part !== null).join(' '),
   )
 
+/** The shifts of needs that were not there before, on the day of the need, else today. */
+const newUses = (wanted: readonly Need[], before: readonly Need[], now: Day) =>
+  wanted
+    .filter((need) => !before.some((one) => one.shift === need.shift && one.on === need.on))
+    .map(({ shift, on }) => shiftOn(shift, on ?? now))
+
 const setNeeds: DutyHandlers['setNeeds'] = async (context, { storeId, needs: wanted, seen }) => {
   const { db, actor, clock, record } = context
   const store = await queries.getCoveredStore(db, actor, { storeId, on: today(clock), lock: true })
   assertNeeds(wanted)
   const before = await readNeeds(context, storeId)
   assertNeedsUnchanged(before, seen)
+  await assertShifts(db, store.companyCode, newUses(wanted, before, today(clock)), 'needs')
   await queries.replaceNeeds(db, store, wanted, createdNow(context))
   const after = await readNeeds(context, storeId)
   record({

@@ -81,7 +81,7 @@ test('months stay correct after random inserts, updates and deletes, with and wi
   })
   const applyWrite = async (step: { kind: string; day: string } & Record<string, number | string | null>) => {
     const { kind, day: onDay, ...figures } = step
-    const row = { storeId: id, onDay, companyCode: '001', source: 'keyed', ...figures }
+    const row = { storeId: id, onDay, companyCode: '001', source: 'keyed' as const, ...figures }
     if (kind === 'delete')
       await db.deleteFrom('storeDaily').where('storeId', '=', id).where('onDay', '=', onDay).execute()
     else if (kind === 'change') {

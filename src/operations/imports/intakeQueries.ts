@@ -4,7 +4,9 @@ import { storeScope } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { type Findings, toStoredFindings } from './findings.ts'
+import type { DaySource } from './groupRows.ts'
 import { jsonText } from './jsonText.ts'
+import type { FilePlatform } from './reader/fields.ts'
 import { rowColumns } from './rowColumns.ts'
 import type { StoreFacts } from './storeFinder.ts'
 
@@ -39,8 +41,8 @@ export async function insertBatch(
     fileName: string
     fileHash: string
     fileBytes: number
-    platform: string
-    onFrom: string | null
+    platform: FilePlatform
+    onFrom: DaySource
     createdBy: number
   },
   now: Date,

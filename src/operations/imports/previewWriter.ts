@@ -6,6 +6,7 @@ import { type DatedFile, type FileGroup, groupRows, resolveDays } from './groupR
 import type { ImportableStores } from './importableStores.ts'
 import * as queries from './intakeQueries.ts'
 import { storableText } from './jsonText.ts'
+import type { FilePlatform } from './reader/fields.ts'
 import type { FileSummary } from './reader/parse.ts'
 import { Places } from './reader/places.ts'
 import type { ReaderPart } from './reader/worker.ts'
@@ -17,7 +18,7 @@ const PREVIEW_MS = PREVIEW_DAYS * 86_400_000
 
 /** The state once every row has its store and day. */
 interface AssignedFile {
-  platform: string
+  platform: FilePlatform
   file: DatedFile
   groups: FileGroup[]
 }

@@ -80,8 +80,8 @@ function selectBatches(db: Database, actor: Actor) {
 }
 
 export interface BatchFilter {
-  status?: string[] | undefined
-  platform?: string[] | undefined
+  status?: Status[] | undefined
+  platform?: FilePlatform[] | undefined
   storeId?: number[] | undefined
   createdBy?: number[] | undefined
   on?: Day | undefined

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import type { StoreState } from '#db/tables.ts'
 import { addDays, type Day } from '#kit/calendar.ts'
 import { testApp } from '#testing/testApp.ts'
 import { putFigures, seedFigures } from '#testing/testFigures.ts'
@@ -35,7 +36,7 @@ const rowOf = async (id: number, onDay: Day) =>
     .where('onDay', '=', onDay)
     .executeTakeFirst()
 
-const insertState = (id: number, status: string, fromOn: Day) =>
+const insertState = (id: number, status: StoreState['status'], fromOn: Day) =>
   db
     .insertInto('storeState')
     .values({ companyCode: '001', storeId: id, status, fromOn, createdAt: clock.now })

@@ -54,7 +54,13 @@ test('谁没交: counts the rostered days whose log can still be submitted; a pe
 
 test('the person who serves the store next receives the handover note and marks it as read', async () => {
   const on = '2026-05-20'
-  const share = { companyCode: '001', fromOn: on, sharePercent: 0, duty: 'substitute', shift: 'morning' }
+  const share = {
+    companyCode: '001',
+    fromOn: on,
+    sharePercent: 0,
+    duty: 'substitute' as const,
+    shift: 'morning',
+  }
   await db
     .insertInto('storeAssignment')
     .values({ ...share, storeId: chenxi, staffId: await staffOf('agent3') })

@@ -7,7 +7,7 @@ import { findPeopleWithLogs, insertReminder, lockPeople } from './calendarQuerie
 import type { WorklogStatus } from './contract.ts'
 import type { WorklogCalendar } from './contractDay.ts'
 import { earliestDay, pauseUntil } from './rules.ts'
-import { canStillSubmit, dayState, lateDays, type Shift } from './shifts.ts'
+import { canStillSubmit, dayState, lateDays } from './shifts.ts'
 
 type PeopleWithLogs = Awaited<ReturnType<typeof findPeopleWithLogs>>
 
@@ -26,7 +26,7 @@ function daysOf(
     const ofDay = logs.filter((log) => log.staffId === staffId && log.onDay === on)
     const written = ofDay.map((log) => ({
       id: log.id,
-      shift: log.shift as Shift,
+      shift: log.shift,
       status: log.status as WorklogStatus,
     }))
     if (shifts.length === 0 && written.length === 0) return []

@@ -27,11 +27,11 @@ const bindNick = (nick: string) =>
     .execute()
 
 /** Stores the figure of a nick and day. */
-async function figureOf(on: Day, handledUsers: number, { nick = NICK, source = 'imported' } = {}) {
+async function figureOf(on: Day, handledUsers: number, more: { nick?: string; source?: 'keyed' } = {}) {
   const stamp = { companyCode: '001', storeId: chenxi, updatedAt: NOON }
   await db
     .insertInto('agentDaily')
-    .values({ ...stamp, onDay: on, nick, source, handledUsers })
+    .values({ ...stamp, onDay: on, nick: NICK, source: 'imported', handledUsers, ...more })
     .execute()
 }
 

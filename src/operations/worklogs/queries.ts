@@ -10,10 +10,11 @@ import { rateBpSql } from '#kit/ratesSql.ts'
 import { scope } from '#kit/scope.ts'
 import { nextVersion } from '#kit/version.ts'
 import { findRostered } from '#operations/duty/queries.ts'
+import { shiftMinutesOn } from '#people/shifts/queries.ts'
 import type { WorklogStatus } from './contract.ts'
 import type { DayState } from './contractDay.ts'
 import { earliestDay } from './rules.ts'
-import { dayState, isUnsubmitted, orderOf, type Shift } from './shifts.ts'
+import { dayState, isUnsubmitted, type Shift } from './shifts.ts'
 
 /** SQL condition: the log is within the permission's reach. A head reaches their own logs and those of the team. */
 export function logScope(actor: Actor, permission: Permission): Expression<SqlBool> {
@@ -49,7 +50,8 @@ export function selectLogs(db: Database) {
     .selectAll('worklog')
     .select(['author.name as staffName', 'author.parentId as headId', 'head.name as headName'])
     .select(['reviewer.name as reviewedByName', 'author.status as authorStatus'])
-    .$narrowType<{ shift: Shift; status: WorklogStatus }>()
+    .select(shiftMinutesOn('worklog.companyCode', 'worklog.shift', 'worklog.onDay').as('shiftMinutes'))
+    .$narrowType<{ status: WorklogStatus }>()
 }
 
 export type LogRow = Awaited<ReturnType<typeof getLog>>
@@ -60,7 +62,7 @@ export interface LogFilter {
   headId?: number[] | undefined
   storeId?: number[] | undefined
   shift?: string[] | undefined
-  status?: string[] | undefined
+  status?: (WorklogStatus | 'toReview')[] | undefined
   from?: Day | undefined
   to?: Day | undefined
   mine?: 'true' | undefined
@@ -121,8 +123,9 @@ export async function findLogs(db: Database, actor: Actor, filter: LogFilter & P
       statusCounts: { ...statusCounts, toReview },
     }
   }
-  const listed = filter.status ? query.where('worklog.status', 'in', filter.status) : query
-  const { total, statusCounts } = sizesOf(counts, filter.status)
+  const status = filter.status?.filter((one) => one !== 'toReview')
+  const listed = status ? query.where('worklog.status', 'in', status) : query
+  const { total, statusCounts } = sizesOf(counts, status)
   return { items: await pageItems(listed, filter, ORDER), total, statusCounts: { ...statusCounts, toReview } }
 }
 
@@ -347,9 +350,8 @@ async function findStates(db: Database, { from, to }: Span, staffIds: readonly n
     .where('onDay', '>=', from)
     .where('onDay', '<=', to)
     .execute()
-  return rows.map(({ shift, status, ...row }) => ({
+  return rows.map(({ status, ...row }) => ({
     ...row,
-    shift: shift as Shift,
     status: status as WorklogStatus,
   }))
 }
@@ -373,11 +375,7 @@ export async function findAgentDays(
   return daysFrom(span.from, span.to).map((on) => {
     const shifts = rostered.filter((one) => one.on === on).map(({ shift }) => shift)
     const ofDay = logs.filter(({ onDay }) => onDay === on)
-    return {
-      on,
-      state: dayState(shifts, ofDay, on < today),
-      shifts: shifts.sort((a, b) => orderOf(a) - orderOf(b)),
-    }
+    return { on, state: dayState(shifts, ofDay, on < today), shifts }
   })
 }
 

@@ -86,7 +86,13 @@ test('keyed figures count for the store and the nick only after the log is appro
 })
 
 test('a platform’s figure takes precedence over the keyed one, and the difference is shown', async () => {
-  const stamp = { companyCode: '001', storeId: chenxi, onDay: TODAY, source: 'imported', updatedAt: NOON }
+  const stamp = {
+    companyCode: '001',
+    storeId: chenxi,
+    onDay: TODAY,
+    source: 'imported' as const,
+    updatedAt: NOON,
+  }
   const nick = { nick: '晨曦:小禾', staffId: await staffOf('agent'), fromOn: '2026-01-01' }
   await db
     .insertInto('agentAccount')
@@ -134,7 +140,13 @@ test('the list and the log count the same lines as different, by every figure th
     satisfied: 2,
     evaluated: 3,
   }
-  const stamp = { companyCode: '001', storeId: chenxi, onDay: TODAY, source: 'imported', updatedAt: NOON }
+  const stamp = {
+    companyCode: '001',
+    storeId: chenxi,
+    onDay: TODAY,
+    source: 'imported' as const,
+    updatedAt: NOON,
+  }
   await db
     .insertInto('agentDaily')
     .values({ ...stamp, ...equal, nick: nick.nick })

@@ -3,6 +3,7 @@ import { endpoint, Month, page, paged, Version } from '#kit/contract.ts'
 import { line, Mobile, Username } from '#kit/fields.ts'
 
 export const CompanyStatus = z.enum(['active', 'disabled']).meta({ title: '状态' })
+export type CompanyStatus = z.output<typeof CompanyStatus>
 
 const Code = z
   .string()

@@ -5,6 +5,7 @@ import type { Company } from '#db/tables.ts'
 import { notFound } from '#kit/errors.ts'
 import { type PageInput, pageOf } from '#kit/list.ts'
 import { nextVersion } from '#kit/version.ts'
+import type { CompanyStatus } from './contract.ts'
 
 /** Companies with their number of active staff. */
 function selectCompanies(db: Database) {
@@ -40,7 +41,7 @@ export async function insertCompany(db: Database, row: Insertable<Company>): Pro
 }
 
 /** Sets the status of a company. The caller holds the lock and has checked the version. */
-export async function setStatus(db: Database, code: string, status: string, at: Date): Promise<void> {
+export async function setStatus(db: Database, code: string, status: CompanyStatus, at: Date): Promise<void> {
   await db
     .updateTable('company')
     .set({ status, updatedAt: at })

@@ -1,9 +1,10 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { ShiftDef } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { nextVersion } from '#kit/version.ts'
+import { assertHolds, type ShiftUse } from './rules.ts'
 
 /** The rows of a company's shifts, or of all companies: in the order of the day, the older times of a shift first. */
 export async function findShiftRows(db: Database, companyCode: string | null) {
@@ -20,6 +21,13 @@ export async function findShiftRows(db: Database, companyCode: string | null) {
 
 export type ShiftRowOfTable = Awaited<ReturnType<typeof findShiftRows>>[number]
 
+/** SQL: the minutes of work of a shift on a day, by the columns of a row; null for a code without a row. */
+export function shiftMinutesOn(company: string, code: string, on: string): RawBuilder<number | null> {
+  return sql<number | null>`(select s.minutes from shift_def s
+    where s.company_code = ${sql.ref(company)} and s.code = ${sql.ref(code)} and s.from_on <= ${sql.ref(on)}
+    order by s.from_on desc limit 1)`
+}
+
 /** The shifts of a company that hold on one of the days; of several rows of a shift the latest. */
 export async function findShiftsOf(db: Database, companyCode: string, { from, to }: { from: Day; to: Day }) {
   const rows = await findShiftRows(db, companyCode)
@@ -27,10 +35,35 @@ export async function findShiftsOf(db: Database, companyCode: string, { from, to
   return holding.filter(({ code }, at) => holding.findLastIndex((other) => other.code === code) === at)
 }
 
-/** Locks the shifts of a company against concurrent writers and returns their rows. */
+const lockOf = (companyCode: string) => sql`hashtextextended('shifts ' || ${companyCode}::text, 0)`
+
+/** Locks the shifts of a company against concurrent writers, and against new uses of them; returns their rows. */
 export async function lockShifts(db: Database, companyCode: string): Promise<ShiftRowOfTable[]> {
-  await db.selectFrom('company').select('code').where('code', '=', companyCode).forNoKeyUpdate().execute()
+  await sql`select pg_advisory_xact_lock(${lockOf(companyCode)})`.execute(db)
   return findShiftRows(db, companyCode)
+}
+
+/**
+ * Checks the shifts that a write uses, for every path: form, sheet, roster, log. Throws INVALID for the field unless the
+ * company has each of them on its days. Until the transaction ends, none of them can be ended or deleted.
+ */
+export async function assertShifts(
+  db: Database,
+  companyCode: string,
+  uses: readonly ShiftUse[],
+  field?: string,
+): Promise<void> {
+  if (uses.length === 0) return
+  await sql`select pg_advisory_xact_lock_shared(${lockOf(companyCode)})`.execute(db)
+  const rows = await findShiftRows(db, companyCode)
+  for (const use of uses) assertHolds(rows, use, field)
+}
+
+/** The codes of all companies, with a lock against others who add one. */
+export async function lockCodes(db: Database): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('shift codes', 0))`.execute(db)
+  const rows = await db.selectFrom('shiftDef').select('code').distinct().execute()
+  return rows.map(({ code }) => code)
 }
 
 /** Returns a row of a company's shifts by id; throws NOT_FOUND. */

@@ -51,7 +51,7 @@ async function lockRow({ db, actor, clock }: Context, { id, version }: { id: num
 const create: ShiftHandlers['create'] = async (context, { name, mark, counts, colour, fromOn, ...times }) => {
   const { db, actor } = context
   const rows = await queries.lockShifts(db, actor.companyCode)
-  const code = rules.nextCode(rows.map((row) => row.code))
+  const code = rules.nextCode(await queries.lockCodes(db))
   rules.assertRoom(fromOn, rows)
   rules.assertDistinct({ code, name, mark, fromOn, toOn: null }, rows)
   const id = await queries.insertShift(db, {
@@ -121,6 +121,7 @@ const end: ShiftHandlers['end'] = async (context, { id, version, toOn }) => {
   const { db, actor } = context
   const { rows, row } = await lockRow(context, { id, version })
   rules.assertChangeable(row, toOn, rows)
+  rules.assertKeepsOne(row.code, rows)
   const { companyCode } = actor
   rules.assertUnusedAfter(toOn, await queries.countUses(db, { companyCode, code: row.code, after: toOn }))
   await queries.updateShift(db, id, { toOn, ...updatedNow(context) })
@@ -129,7 +130,9 @@ const end: ShiftHandlers['end'] = async (context, { id, version, toOn }) => {
 
 const remove: ShiftHandlers['remove'] = async ({ db, actor, record }, { id }) => {
   const { companyCode } = actor
-  const row = queries.shiftById(await queries.lockShifts(db, companyCode), id)
+  const rows = await queries.lockShifts(db, companyCode)
+  const row = queries.shiftById(rows, id)
+  rules.assertKeepsOne(row.code, rows)
   rules.assertUnused(await queries.countUses(db, { companyCode, code: row.code }))
   await queries.deleteShift(db, companyCode, row.code)
   record({

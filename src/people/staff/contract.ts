@@ -6,6 +6,8 @@ import { reveal } from '#kit/reveal.ts'
 import { Role, staffFields } from './fields.ts'
 
 export const StaffStatus = z.enum(['active', 'disabled', 'left']).meta({ title: '状态' })
+export type StaffStatus = z.output<typeof StaffStatus>
+
 /** The fields shared by create and update. */
 const fields = schemasOf(staffFields)
 

@@ -78,7 +78,7 @@ test('after erasing a former staff member no table contains their mobile or card
   await bring([['agent2', '赵小冬', '客服', '136 3333 4444', '6217 0000 1234 5678 903']], ['check'])
   await as(null).post('/api/login/account', { type: 'mobile', mobile: THIRD, captcha: '000000' })
   await app.inject({ method: 'POST', url: `/api/login/captcha?mobile=${THIRD}`, payload: {} })
-  const gone = { status: 'left', leftOn: '2025-11-01' }
+  const gone = { status: 'left' as const, leftOn: '2025-11-01' }
   await db.updateTable('staff').set(gone).where('id', '=', id).execute()
   assert.deepEqual(await holders(), [
     'record_import_row.before',
@@ -145,7 +145,7 @@ test('unmasked lines from before masking are counted and stay unchanged, since t
     const old = { ...line, ...place, recordId: String(agent3), changes: JSON.stringify(one), requestId: 'r' }
     await db.insertInto('audit').values(old).execute()
   }
-  const gone = { status: 'left', leftOn: '2025-11-01' }
+  const gone = { status: 'left' as const, leftOn: '2025-11-01' }
   await db.updateTable('staff').set(gone).where('id', '=', agent3).execute()
   assert.deepEqual(
     (await erase(true)).map(({ username, fullLines }) => [username, fullLines]),

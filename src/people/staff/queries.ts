@@ -10,7 +10,7 @@ import { scope } from '#kit/scope.ts'
 import type { Context } from '#kit/serve.ts'
 import { assertVersionLazy, nextVersion } from '#kit/version.ts'
 import { logoOf } from '#people/companies/profile/queries.ts'
-import type { OptionPurpose, StaffContacts, Teams } from './contract.ts'
+import type { OptionPurpose, StaffContacts, StaffStatus, Teams } from './contract.ts'
 import type { FormerPay } from './pay/fields.ts'
 import { payOn } from './pay/queries.ts'
 import { firstDayOf, type Pay, seniorityOf } from './pay/rules.ts'
@@ -189,7 +189,7 @@ const ORDER = {
 export interface StaffFilter {
   keyword?: string | undefined
   role?: number[] | undefined
-  status?: string[] | undefined
+  status?: StaffStatus[] | undefined
   parentId?: number[] | undefined
   teamId?: number[] | undefined
   companyCode?: string[] | undefined
@@ -310,7 +310,7 @@ interface StaffStateKey {
 export async function enterStaffState(
   db: Database,
   { id: staffId, companyCode }: StaffStateKey,
-  { by, at, ...entering }: { status: string; fromOn: Day; by: number; at: Date },
+  { by, at, ...entering }: { status: StaffStatus; fromOn: Day; by: number; at: Date },
 ): Promise<void> {
   const row = { ...entering, staffId, companyCode, createdAt: at, createdBy: by }
   await db.insertInto('staffState').values(row).execute()

@@ -7,7 +7,7 @@ import { eraseLeavers } from './eraseLeavers.ts'
 const { as, db, clock } = await testApp(seedWorld)
 
 async function left(username: string, leftOn: string) {
-  const gone = { status: 'left', leftOn, payeeBank: '招商银行', payeeCard: '6222000000000000000' }
+  const gone = { status: 'left' as const, leftOn, payeeBank: '招商银行', payeeCard: '6222000000000000000' }
   await db.updateTable('staff').set(gone).where('username', '=', username).execute()
 }
 

@@ -60,7 +60,7 @@ test('disable and enable: refuse a wrong state, a stale version, out of reach, o
 })
 
 test('return: issues a one-time password, restores no session, and requires an active head', async () => {
-  const left = { status: 'left', leftOn: '2026-05-01' }
+  const left = { status: 'left' as const, leftOn: '2026-05-01' }
   await db.updateTable('staff').set(left).where('username', 'in', ['agent2', 'head2']).execute()
   const { id: head } = await personOf('head')
   const headless = await step('admin', 'agent2', 'return')

@@ -5,7 +5,7 @@ import { hashPassword, oneTimePassword } from '#kit/secret.ts'
 import { type Context, type Handlers, serve } from '#kit/serve.ts'
 import { updatedNow } from '#kit/stamps.ts'
 import { clearFailures, deleteSessionsOf, failureNames } from '#people/sessions/queries.ts'
-import { staffSteps } from './contract.ts'
+import { type StaffStatus, staffSteps } from './contract.ts'
 import * as queries from './queries.ts'
 import { countOtherAdmins, enterStaffState, lockStaffVersion } from './queries.ts'
 import {
@@ -25,7 +25,7 @@ async function changeStatus(
   { db, actor, clock, record }: Context,
   before: Awaited<ReturnType<typeof lockStaffVersion>>,
   action: string,
-  changes: { status: string; parentId?: number | null; leftOn?: null },
+  changes: { status: StaffStatus; parentId?: number | null; leftOn?: null },
   reason: string | null | undefined,
 ) {
   const { id, companyCode } = before
@@ -77,7 +77,7 @@ const returnToWork: All['return'] = {
       assertHierarchy({ ...person, parentId }, await queries.findParent(db, parentId))
       await queries.setPassword(db, person.id, { hash, mustChange: true }, { id: actor.id, at: clock() })
       await clearFailures(db, failureNames(person))
-      const changes = { status: 'active', leftOn: null, parentId }
+      const changes = { status: 'active' as const, leftOn: null, parentId }
       const staff = await changeStatus(context, person, 'return', changes, reason)
       return { staff, oneTimePassword: password }
     })

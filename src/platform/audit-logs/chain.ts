@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import type { Audit } from '#db/tables.ts'
 import type { Changes } from '#kit/audit.ts'
 import { canonicalJson } from '#kit/canonical.ts'
 
@@ -16,7 +17,7 @@ export interface Line {
   ip: string | null
   requestId: string
   /** The write path; null for a form. */
-  via: string | null
+  via: Audit['via']
 }
 
 /** A line as it is inserted: with its MAC, without a position in the chain. */

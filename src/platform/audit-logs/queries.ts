@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
-import { type AuditLine, type Changes, maskChanges } from '#kit/audit.ts'
+import { type AuditLine, type Changes, maskChanges, type Via } from '#kit/audit.ts'
 import { type PageInput, pageOf } from '#kit/list.ts'
 import { MASKED_FIELDS } from '#kit/masks.ts'
 import { HOUR_MS, type Reveals } from '#kit/reveal.ts'
@@ -36,10 +36,13 @@ export async function writeAudit(db: Database, lines: AuditLine[], from: Context
     changes: line.changes,
     ip: from.ip,
     requestId: from.requestId,
-    via: line.via && line.via !== 'form' ? line.via : null,
+    via: toStoredVia(line.via),
   }))
   await appendLines(db, from.keyFor('audit'), rows)
 }
+
+/** The stored write path; null for a form. */
+export const toStoredVia = (via: Via | undefined): Line['via'] => (via && via !== 'form' ? via : null)
 
 const microseconds = (at: Date) => at.getTime() * 1_000
 

@@ -6,6 +6,7 @@ import { notFound } from '#kit/errors.ts'
 import { type PageInput, pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 import { fromStored, type Sentence, toStored } from '#kit/text.ts'
+import type { BulkEntity, RowState } from './contract.ts'
 
 /** The actor's own edits; for an admin all edits within reach. */
 function visibleTo(actor: Actor): Expression<SqlBool> {
@@ -30,7 +31,11 @@ function selectEdits(db: Database, actor: Actor) {
 }
 
 /** A page of the bulk edits that were started, newest first. */
-export async function findBulkEdits(db: Database, actor: Actor, filter: { entity?: string[] } & PageInput) {
+export async function findBulkEdits(
+  db: Database,
+  actor: Actor,
+  filter: { entity?: BulkEntity[] } & PageInput,
+) {
   let query = selectEdits(db, actor).where('bulkEdit.runAt', 'is not', null)
   if (filter.entity) query = query.where('bulkEdit.entity', 'in', filter.entity)
   return pageOf(query, filter, {
@@ -63,7 +68,7 @@ export async function lockBulkEdit(db: Database, actor: Actor, id: number) {
 /** A page of an edit's rows in order. The caller has checked access to the edit. */
 export async function findBulkRows(
   db: Database,
-  filter: { id: number; state?: string[] | undefined } & PageInput,
+  filter: { id: number; state?: RowState[] | undefined } & PageInput,
 ) {
   let query = db
     .selectFrom('bulkEditRow')
@@ -87,8 +92,8 @@ export async function findBulkRows(
 /** Inserts an edit with its records in order and returns its id. Deletes the person's edits that were never started. */
 export async function insertBulkEdit(
   db: Database,
-  edit: { companyCode: string; entity: string; changes: object; createdBy: number; createdAt: Date },
-  records: readonly { recordId: number; name: string; state: string; problem: Sentence | null }[],
+  edit: { companyCode: string; entity: BulkEntity; changes: object; createdBy: number; createdAt: Date },
+  records: readonly { recordId: number; name: string; state: RowState; problem: Sentence | null }[],
 ): Promise<number> {
   await db.deleteFrom('bulkEdit').where('createdBy', '=', edit.createdBy).where('runAt', 'is', null).execute()
   const { id } = await db
@@ -105,7 +110,7 @@ export async function insertBulkEdit(
 }
 
 /** The next rows in a state, in order. */
-export async function nextRows(db: Database, id: number, state: string, count: number) {
+export async function nextRows(db: Database, id: number, state: RowState, count: number) {
   return db
     .selectFrom('bulkEditRow')
     .select(['position', 'recordId', 'name', 'before', 'version'])
@@ -117,14 +122,14 @@ export async function nextRows(db: Database, id: number, state: string, count: n
 }
 
 /** All rows in a state, with the version that the edit left. */
-export async function rowsIn(db: Database, id: number, state: string) {
+export async function rowsIn(db: Database, id: number, state: RowState) {
   return nextRows(db, id, state, Number.MAX_SAFE_INTEGER)
 }
 
 /** The result of a row. */
 export interface RowOutcome {
   position: number
-  state: string
+  state: RowState
   problem: Sentence | null
   before?: object | null
   version?: number | null
@@ -148,8 +153,8 @@ export async function updateBulkEdit(db: Database, id: number, changes: Updateab
 export async function moveRows(
   db: Database,
   id: number,
-  from: string,
-  { state, problem }: { state: string; problem: Sentence },
+  from: RowState,
+  { state, problem }: { state: RowState; problem: Sentence },
 ): Promise<void> {
   const to = { state, problem: toStored(problem) }
   await db.updateTable('bulkEditRow').set(to).where('bulkEditId', '=', id).where('state', '=', from).execute()

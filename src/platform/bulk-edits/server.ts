@@ -62,7 +62,6 @@ async function rows({ db, actor }: Context, query: Parameters<typeof findBulkRow
   const { items, total } = await findBulkRows(db, query)
   const outputRows = items.map((row) => ({
     ...row,
-    state: row.state as 'done',
     before: row.before as Record<string, unknown> | null,
   }))
   return { items: outputRows, total }
@@ -87,8 +86,8 @@ async function prepare(
   const found = new Map((await editor.find(context, uniqueIds)).map((record) => [record.id, record]))
   const records = uniqueIds.map((recordId) => {
     const record = found.get(recordId)
-    if (record) return { recordId, name: record.name, state: 'waiting', problem: null }
-    return { recordId, name: '', state: 'skipped', problem: OUT_OF_REACH }
+    if (record) return { recordId, name: record.name, state: 'waiting' as const, problem: null }
+    return { recordId, name: '', state: 'skipped' as const, problem: OUT_OF_REACH }
   })
   const edit = { companyCode: actor.companyCode, entity, changes: values }
   return insertBulkEdit(db, { ...edit, ...createdNow(context) }, records)

@@ -171,7 +171,7 @@ test('another node takes over the file of a stopped or silent node, up to a maxi
   await work()
   assert.equal((await mine('sales'))[0].state, 'waiting')
   stop(false)
-  const lost = { state: 'running', attempts: 1, beatAt: clock.now }
+  const lost = { state: 'running' as const, attempts: 1, beatAt: clock.now }
   await db.updateTable('exportFile').set(lost).where('id', '=', id).execute()
   await work()
   assert.equal((await mine('sales'))[0].state, 'running', 'somebody else is writing it')

@@ -75,6 +75,6 @@ async function recordFailure(work: ExportWork, { id }: ClaimedFile, error: unkno
   }
   if (!(error instanceof AppError)) work.onFault(error)
   const failure = toStored(error instanceof AppError ? error.sentence : FAULT)
-  const ended = { state: 'failed', failure, finishedAt: clock(), expiresOn: expiry(work) }
-  await queries.updateFile(db, id, ended)
+  const ended = { finishedAt: clock(), expiresOn: expiry(work) }
+  await queries.updateFile(db, id, { state: 'failed', failure, ...ended })
 }

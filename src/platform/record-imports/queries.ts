@@ -7,6 +7,7 @@ import { type PageInput, pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 import { fromStored, type Sentence, toStored } from '#kit/text.ts'
 import { UNDO_HOURS } from '#kit/undoable.ts'
+import type { ImportEntity, ImportRowState } from './contract.ts'
 
 /** The actor's own imports; for an admin all imports within reach. */
 function visibleTo(actor: Actor): Expression<SqlBool> {
@@ -37,7 +38,11 @@ function selectImports(db: Database, actor: Actor) {
 export const findCompanies = (db: Database) => db.selectFrom('company').select(['code', 'name']).execute()
 
 /** A page of the imports that were started, newest first. */
-export async function findImports(db: Database, actor: Actor, filter: { entity?: string[] } & PageInput) {
+export async function findImports(
+  db: Database,
+  actor: Actor,
+  filter: { entity?: ImportEntity[] } & PageInput,
+) {
   let query = selectImports(db, actor).where('recordImport.runAt', 'is not', null)
   if (filter.entity) query = query.where('recordImport.entity', 'in', filter.entity)
   const id = 'recordImport.id'
@@ -76,7 +81,7 @@ async function lockImport(db: Database, reach: Expression<SqlBool>, id: number) 
 /** A page of an import's rows in sheet order. The caller has checked access to the import. */
 export async function findImportRows(
   db: Database,
-  filter: { id: number; state?: string[] | undefined; noted?: 'true' | undefined } & PageInput,
+  filter: { id: number; state?: ImportRowState[] | undefined; noted?: 'true' | undefined } & PageInput,
 ) {
   let query = db
     .selectFrom('recordImportRow')
@@ -105,7 +110,7 @@ export interface NewRow {
   turn: number
   cells: string[]
   name: string
-  state: string
+  state: ImportRowState
   problem: Sentence | null
 }
 
@@ -115,7 +120,13 @@ export interface NewRow {
  */
 export async function insertImport(
   db: Database,
-  newImport: { companyCode: string; entity: string; fileName: string; headers: string[]; createdBy: number },
+  newImport: {
+    companyCode: string
+    entity: ImportEntity
+    fileName: string
+    headers: string[]
+    createdBy: number
+  },
   rows: readonly NewRow[],
   now: Date,
 ): Promise<number> {
@@ -146,7 +157,7 @@ export async function insertImport(
 export async function nextRows(
   db: Database,
   id: number,
-  states: readonly string[],
+  states: readonly ImportRowState[],
   { count, includesTies }: { count: number; includesTies: boolean },
 ) {
   const query = db
@@ -166,7 +177,7 @@ export async function nextRows(
 /** The result of a row. */
 export interface RowOutcome {
   row: number
-  state: string
+  state: ImportRowState
   problem: Sentence | null
   recordId?: number | null
   /** The previous values of the changed fields, and the version after the write. */

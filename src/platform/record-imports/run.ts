@@ -5,6 +5,7 @@ import type { Context } from '#kit/serve.ts'
 import type { SheetRow } from '#kit/sheets/rows.ts'
 import { lines } from '#kit/text.ts'
 import { validate } from '#kit/validate.ts'
+import type { ImportRowState } from './contract.ts'
 import type { RowOutcome } from './queries.ts'
 import { type FileContext, type ReadRow, readRow } from './readRow.ts'
 
@@ -30,7 +31,10 @@ export function dryRunRows(context: Context, trial: Trial, rows: readonly SheetR
 }
 
 /** The preview states of written rows. */
-const PREVIEW_STATES: Record<string, string> = { created: 'create', updated: 'update' }
+const PREVIEW_STATES: Partial<Record<ImportRowState, ImportRowState>> = {
+  created: 'create',
+  updated: 'update',
+}
 
 /** Writes rows. A refused row does not affect the others. */
 export async function writeRows(
@@ -58,7 +62,7 @@ async function writeRow(context: Context, trial: Trial, row: SheetRow): Promise<
   return { state: isConflict ? 'conflict' : 'error', problem: refusalReason(refusal) }
 }
 
-const rowResult = (state: string, { id, version }: WrittenRecord): RowResult => ({
+const rowResult = (state: ImportRowState, { id, version }: WrittenRecord): RowResult => ({
   state,
   problem: null,
   recordId: id,

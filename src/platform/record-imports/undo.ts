@@ -6,6 +6,7 @@ import { dryRun, refusalReason, withSavepoint } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
 import type { Sentence } from '#kit/text.ts'
 import { NOT_WRITTEN } from '#kit/undoable.ts'
+import type { ImportRowState } from './contract.ts'
 import {
   blockedRows,
   clearTries,
@@ -73,7 +74,8 @@ export async function undoConsequences(
   const blocked = new Map(
     outcomes.flatMap(({ row, state, problem }) => (state === 'kept' && problem ? [[row, problem]] : [])),
   )
-  const back = (state: string) => rows.filter((one) => one.state === state && !blocked.has(one.row)).length
+  const back = (state: ImportRowState) =>
+    rows.filter((one) => one.state === state && !blocked.has(one.row)).length
   const note = isTried ? {} : { note: '确认后先逐行核对，之后改过或用过的会列出' }
   return {
     items: [
@@ -119,7 +121,7 @@ async function beginUndo(db: Database, id: number, onlyUnchanged: boolean): Prom
       data: { rows: blocked.slice(0, MAX_LISTED), total: blocked.length },
     })
   }
-  const outcomes = blocked.map(({ row, problem }) => ({ row, state: 'kept', problem }))
+  const outcomes = blocked.map(({ row, problem }) => ({ row, state: 'kept' as const, problem }))
   await saveOutcomes(db, id, outcomes)
   await skipUnwritten(db, id, NOT_WRITTEN)
 }

@@ -136,7 +136,7 @@ test('views: a person has at most 100 views', async () => {
     companyCode: '002',
     list: 'list.stores',
     name: `v${n}`,
-    scope: 'personal',
+    scope: 'personal' as const,
     ownerId: id,
     query: '',
     look: JSON.stringify(layout),

@@ -16,6 +16,7 @@ import { CellMetric } from '#reporting/reports/contract.ts'
 import { Correction, CorrectionInput, cell, Subject } from './contract.ts'
 
 export const QuestionStatus = z.enum(['open', 'answered']).meta({ title: '状态' })
+export type QuestionStatus = z.output<typeof QuestionStatus>
 export const Outcome = z.enum(['corrected', 'imported', 'right']).meta({ title: '结果' })
 
 export type Outcome = z.output<typeof Outcome>

@@ -109,10 +109,12 @@ async function put(days: { own: Figures | null; nicks: Figures[] }[]) {
       ...cell,
       ...row,
       nick: names[place] ?? '',
-      source: 'imported',
+      source: 'imported' as const,
     }))
     if (rows.length > 0) await db.insertInto('agentDaily').values(rows).execute()
-    const dayRow = own ? { ...own, source: 'imported' } : { ...summed(nicks), source: 'sum' }
+    const dayRow = own
+      ? { ...own, source: 'imported' as const }
+      : { ...summed(nicks), source: 'sum' as const }
     if (own || rows.length > 0)
       await db
         .insertInto('storeDaily')

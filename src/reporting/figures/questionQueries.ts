@@ -6,7 +6,7 @@ import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { keywordIn, type PageInput, pageItems, sizesOf } from '#kit/list.ts'
 import { nextVersion } from '#kit/version.ts'
-import type { QuestionedFigure } from './contractQuestions.ts'
+import type { QuestionedFigure, QuestionStatus } from './contractQuestions.ts'
 import { answerScope } from './queries.ts'
 
 /** The questions that the user may answer or has asked. */
@@ -36,7 +36,7 @@ function selectQuestions(db: Database, actor: Actor) {
 }
 
 export interface QuestionFilter extends PageInput {
-  status?: string[] | undefined
+  status?: QuestionStatus[] | undefined
   toAnswer?: 'true' | undefined
   id?: number[] | undefined
 }

@@ -3,13 +3,14 @@ import type { Database } from '#db/connect.ts'
 import { addDays, type Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { keywordIn, type PageInput, pageItems, sizesOf } from '#kit/list.ts'
+import type { WarningKind, WarningLevel, WarningStatus } from './contract.ts'
 import { HIT_DAYS } from './rules.ts'
 
 export interface WarningFilter {
   keyword?: string | undefined
   week?: Day[] | undefined
-  kind?: string[] | undefined
-  level?: string[] | undefined
+  kind?: WarningKind[] | undefined
+  level?: WarningLevel[] | undefined
   customerId?: number[] | undefined
   ownerId?: number[] | undefined
   companyCode?: string[] | undefined
@@ -81,7 +82,7 @@ function filtered(filter: WarningFilter): Expression<SqlBool> {
 export async function findWarnings(
   db: Database,
   customers: Expression<SqlBool>,
-  filter: WarningFilter & { status?: string[] | undefined } & PageInput,
+  filter: WarningFilter & { status?: WarningStatus[] | undefined } & PageInput,
   likely: Expression<number>,
 ) {
   let query = selectWarnings(db, customers).where(filtered(filter))

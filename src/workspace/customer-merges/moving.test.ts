@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import type { WarningStatus } from '#reporting/warnings/contract.ts'
 import { testApp } from '#testing/testApp.ts'
 import { createIssuedBill } from '#testing/testBills.ts'
 import { rowsByLabel as shownIn } from '#testing/testConsequences.ts'
@@ -37,9 +38,13 @@ async function insertWeek(customerId: number, weekOn: string): Promise<void> {
   await db.insertInto('customerWeek').values(row).execute()
 }
 
-async function insertWarning(customerId: number, weekOn: string, status = 'pending'): Promise<number> {
-  const found = { kind: 'fall', level: 'red', value: -5000, status, createdAt: AT, updatedAt: AT }
-  const row = { companyCode: '001', customerId, weekOn, ...found }
+async function insertWarning(
+  customerId: number,
+  weekOn: string,
+  status: WarningStatus = 'pending',
+): Promise<number> {
+  const found = { kind: 'fall' as const, level: 'red' as const, value: -5000, status }
+  const row = { companyCode: '001', customerId, weekOn, ...found, createdAt: AT, updatedAt: AT }
   return (await db.insertInto('warning').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 

@@ -24,7 +24,7 @@ async function seedOwnFigures(): Promise<void> {
       { ...bound, storeId: douyin, staffId: agent3, nick: '星澜若彤' },
     ])
     .execute()
-  const figures = { companyCode: '001', source: 'imported' }
+  const figures = { companyCode: '001', source: 'imported' as const }
   const [replied, within3min] = [
     { replied: 28, replyBase: 30 },
     { within3min: 10, within3minBase: 10 },
@@ -119,7 +119,7 @@ test('GET /api/home: a head gets the review queue oldest first, and who did not 
   assert.deepEqual([before.review.count, before.review.items], [0, []])
   assert.deepEqual(before.missingLogs, ['李若彤', '周小禾'])
   const log = { companyCode: '001', shift: 'morning', summary: '正常', halfHours: 16 }
-  const submitted = { status: 'submitted', submittedAt: clock.now }
+  const submitted = { status: 'submitted' as const, submittedAt: clock.now }
   await db
     .insertInto('worklog')
     .values([

@@ -84,7 +84,7 @@ function withoutCompany<R extends { companyCode: string }>({ companyCode: _, ...
 async function importsOf(db: Database, actor: Actor, on: Day) {
   const bindable = sql<boolean>`(${storeScope(actor, 'canReportWorklog', on)} and ${stoppedScope(actor)})`
   const unmatched = await countUnmatched(db, bindable)
-  const previews = { status: ['preview'] }
+  const previews = { status: ['preview' as const] }
   const batches = await findBatches(db, actor, { ...COUNT, ...previews }, on)
   return {
     // The screen shows the nicks above the list of imports.

@@ -86,7 +86,7 @@ test('home: since contains status changes of stores and customer transfers by ot
     await storeId('宏远数码京东自营店'),
   ]
   const change = async () => {
-    const state = { companyCode: '001', fromOn: '2026-05-19', status: 'paused', createdBy: admin }
+    const state = { companyCode: '001', fromOn: '2026-05-19', status: 'paused' as const, createdBy: admin }
     await db
       .insertInto('storeState')
       .values([
@@ -150,7 +150,7 @@ test('home: since contains imports by others and reviewed logs', async () => {
       ])
       .execute()
     const log = { companyCode: '001', staffId: agent, shift: 'morning', summary: '正常', halfHours: 16 }
-    const review = { submittedAt: NOON, reviewedAt: after(20), reviewedBy: head, status: 'approved' }
+    const review = { submittedAt: NOON, reviewedAt: after(20), reviewedBy: head, status: 'approved' as const }
     await db
       .insertInto('worklog')
       .values([

@@ -29,7 +29,7 @@ export async function teamOf(db: Database, actor: Actor, on: Day): Promise<Team>
 
 /** The logs that the head has to review, oldest day first. */
 async function reviewOf(db: Database, actor: Actor): Promise<Team['review']> {
-  const status = { status: ['toReview'] }
+  const status = { status: ['toReview' as const] }
   const found = await findLogs(db, actor, { ...status, current: 1, pageSize: ROWS_PER_LIST, sort: 'on' })
   return {
     count: found.total,

@@ -10,7 +10,8 @@ export async function seedNicksImportsAndContracts(db: Database): Promise<void> 
     .select('id')
     .where('name', '=', '晨曦家居旗舰店')
     .executeTakeFirstOrThrow()
-  const figures = { storeId: store.id, onDay: '2026-05-18', companyCode: '001', source: 'imported' }
+  const day = { storeId: store.id, onDay: '2026-05-18' }
+  const figures = { ...day, companyCode: '001', source: 'imported' as const }
   await db
     .insertInto('agentDaily')
     .values([
@@ -67,17 +68,25 @@ export async function seedLogsWarningsAndQuestions(db: Database, now: Date): Pro
       .insertInto('customerWeek')
       .values({ ...week, customerId: id, ...counted, ...risk })
       .execute()
-    const kinds = ['fall', 'missing']
-    const rows = levels.map((level, index) => ({ ...week, customerId: id, level, kind: kinds[index] ?? '' }))
+    const kinds = ['fall', 'missing'] as const
+    const rows = levels.map((level, index) => ({
+      ...week,
+      customerId: id,
+      level,
+      kind: kinds[index] ?? 'fall',
+    }))
     const at = { createdAt: now, updatedAt: now, value: -4500 }
     await db
       .insertInto('warning')
       .values(rows.map((row) => ({ ...row, ...at })))
       .execute()
   }
-  const doubt = { subject: 'store', metric: 'volume', fromOn: '2026-05-17', toOn: '2026-05-17', place: '/x' }
   const questionRow = {
-    ...doubt,
+    subject: 'store' as const,
+    metric: 'volume',
+    fromOn: '2026-05-17',
+    toOn: '2026-05-17',
+    place: '/x',
     companyCode: '001',
     question: '少了',
     storeId: await storeId('晨曦家居旗舰店'),

@@ -50,10 +50,10 @@ async function insertWarning(handler: string) {
     .values({ ...week, ...figures, ...scored } as never)
     .execute()
   const warning = {
-    kind: 'fall',
-    level: 'red',
+    kind: 'fall' as const,
+    level: 'red' as const,
     value: -5000,
-    status: 'handling',
+    status: 'handling' as const,
     createdAt: AT,
     updatedAt: AT,
   }
@@ -100,19 +100,20 @@ test('when a head leaves, questions, warnings and views are handed over, drafts 
     .insertInto('rosterShift')
     .values({ staffId: head, onDay: '2026-05-22', shift: 'morning', companyCode: '001', createdAt: AT })
     .execute()
-  const edit = { companyCode: '001', entity: 'staff', changes: '{}', createdAt: AT, createdBy: head }
-  const half = { ...edit, state: 'running', runAt: AT }
+  const edit = { companyCode: '001', entity: 'staff' as const, changes: '{}', createdAt: AT, createdBy: head }
+  const half = { ...edit, state: 'running' as const, runAt: AT }
   const [, begun] = await db
     .insertInto('bulkEdit')
     .values([{ ...edit, runAt: null, state: 'ready' }, half])
     .returning('id')
     .execute()
-  const row = { bulkEditId: begun?.id ?? 0, position: 1, recordId: 1, name: 'x', state: 'ready' }
+  const ready = { state: 'ready' as const }
+  const row = { bulkEditId: begun?.id ?? 0, position: 1, recordId: 1, name: 'x', ...ready }
   await db.insertInto('bulkEditRow').values(row).execute()
-  const sheet = { companyCode: '001', entity: 'staff', fileName: '员工.xlsx', headers: '[]', state: 'ready' }
+  const sheet = { companyCode: '001', entity: 'staff' as const, fileName: '员工.xlsx', headers: '[]' }
   await db
     .insertInto('recordImport')
-    .values({ ...sheet, createdAt: AT, createdBy: head })
+    .values({ ...sheet, ...ready, createdAt: AT, createdBy: head })
     .execute()
 
   const items = await handoverOf(head)

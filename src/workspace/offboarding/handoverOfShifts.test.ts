@@ -135,7 +135,12 @@ test('draft logs and unconfirmed imports are discarded in the handover', async (
   })
   assert.equal(begun.status, 200, begun.body.errorMessage)
   const sheet = { companyCode: '001', platform: 'tmall', fileName: '客服数据.xlsx', fileHash: 'x' }
-  const read = { status: 'preview', fileBytes: 1, findings: '[]', createdBy: await staffId('agent3') }
+  const read = {
+    status: 'preview' as const,
+    fileBytes: 1,
+    findings: '[]',
+    createdBy: await staffId('agent3'),
+  }
   await db
     .insertInto('importBatch')
     .values({ ...sheet, ...read, rowsOk: 1, rowsProblem: 0, rowsSkipped: 0 })

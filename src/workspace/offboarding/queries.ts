@@ -3,6 +3,7 @@ import { findHandledRecords } from '#clients/churn-records/queries.ts'
 import { findOpenFollowUps } from '#clients/follow-ups/queries.ts'
 import { findNicksOf, findOpenClaims } from '#clients/stores/nicks/queries.ts'
 import type { Database } from '#db/connect.ts'
+import type { Level } from '#finance/reimbursement-bills/contract.ts'
 import type { Day } from '#kit/calendar.ts'
 import { inClosedMonth } from '#people/books/queries.ts'
 import type { HandoverItem } from './contract.ts'
@@ -241,9 +242,9 @@ export interface SoleReviewerClaim {
   code: string
   companyCode: string
   applicant: string
-  levels: string[]
+  levels: Level[]
   /** The levels that have decided in this round. */
-  decided: string[]
+  decided: Level[]
   /** Numbers of active people, without the applicant and the leaver. */
   finance: number
   admin: number
@@ -298,7 +299,7 @@ async function findStandIns(db: Database, staffId: number, on: Day): Promise<Han
 }
 
 async function findUnfinished(db: Database, staffId: number): Promise<HandoverItem[]> {
-  const OPEN = ['checking', 'ready', 'running']
+  const OPEN = ['checking', 'ready', 'running'] as const
   const edits = await db
     .selectFrom('bulkEdit')
     .select(['id', 'entity as name', dayOf(sql.ref('created_at')).as('day')])

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type Actor, can, reachOf } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import { type Clock, type Day, today } from '#kit/calendar.ts'
-import type { Setup } from './contract.ts'
+import type { Setup, SetupStep } from './contract.ts'
 import { findFacts, findReached, hasBills, hasFigures, ofCompany } from './countQueries.ts'
 import { isHomeEmpty, nextStep, stepsOf } from './rules.ts'
 import { waitsOf } from './waits.ts'
@@ -11,7 +11,7 @@ import { waitsOf } from './waits.ts'
 export interface SetupRow {
   /** The short name, or the full one without it. */
   companyName: string
-  skipped: string[]
+  skipped: SetupStep[]
   state: 'open' | 'dismissed' | 'finished'
   version: number
 }
@@ -32,7 +32,7 @@ export async function getSetupRow(db: Database, companyCode: string): Promise<Se
 
 /** The changed part of a company's row. */
 export interface SetupChange {
-  skipped?: readonly string[]
+  skipped?: readonly SetupStep[]
   dismissedAt?: Date | null
   finishedAt?: Date
 }

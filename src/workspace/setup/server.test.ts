@@ -188,7 +188,8 @@ async function completeSetup(database: Database): Promise<void> {
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
-  const store = { ...name, code: 'DP1', customerId, platform: 'tmall', status: 'serving' }
+  const kind = { platform: 'tmall', status: 'serving' } as const
+  const store = { ...name, code: 'DP1', customerId, ...kind }
   const storeId = await id(
     database.insertInto('store').values(store).returning('id').executeTakeFirstOrThrow(),
   )
@@ -201,7 +202,8 @@ async function completeSetup(database: Database): Promise<void> {
     .insertInto('agentAccount')
     .values({ companyCode: '003', storeId, staffId: owner.id, nick: '小雨', fromOn: '2026-05-01' })
     .execute()
-  const figures = { companyCode: '003', storeId, onDay: '2026-05-18', source: 'imported', consultUsers: 1 }
+  const day = { companyCode: '003', storeId, onDay: '2026-05-18' }
+  const figures = { ...day, source: 'imported' as const, consultUsers: 1 }
   await database.insertInto('storeDaily').values(figures).execute()
   await database
     .insertInto('customerBill')

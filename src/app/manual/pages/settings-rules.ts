@@ -1,7 +1,7 @@
 import type { ManualPage } from '#app/manual/page.ts'
 
 export const settingsRules: ManualPage = {
-  purpose: '周预警的界线、节假日和大促的日子。预警、排班和报表都用这里的设置。',
+  purpose: '周预警的界线、出勤的算法、节假日和大促的日子。预警、排班和报表都用这里的设置。',
   figures: [
     {
       name: '预警的默认界线',
@@ -20,6 +20,13 @@ export const settingsRules: ManualPage = {
       steps: [
         '打开「预警阈值」，修改后保存。',
         '下一次检查起生效；想马上看效果，在周咨询量预警里点「重新检查」。',
+      ],
+    },
+    {
+      title: '改出勤的算法或宽限分钟',
+      steps: [
+        '打开「出勤」，点「修改」，选按日志、按打卡还是两者都要。',
+        '从写明的月份起生效；之前的月份和已结账的月份不变。',
       ],
     },
     {

@@ -105,6 +105,10 @@ export const app: Record<string, string> = {
   页面: 'Pages',
   切换语言: 'Change the language',
   核对操作日志有没有被人改动: 'Check whether anybody has changed the log of changes',
+  '打卡与排班核对：迟到、早退、缺卡和旷工，有出入的日子给出勤建议':
+    'Clock records against the roster: late, left early, missing, absent; proposals for days that differ',
+  '计薪的出勤按日志、打卡还是两者都要，迟到早退宽限几分钟':
+    'Whether attendance for pay counts logs, clock records or both, and how many minutes are tolerated',
   '放假和调休上班的日子，排班和报表里会标出':
     'Days off and the weekend days worked for them; marked in rosters and reports',
   '618、双11 等大促，周预警不比较这些周':
@@ -260,8 +264,9 @@ export const app: Record<string, string> = {
   '通知、订阅和群机器人': 'Notices, subscriptions and group robots',
   '下载、资料导入和批量修改': 'Downloads, record imports and bulk edits',
   表头别名和数据核对: 'Header aliases and figure checks',
-  '预警阈值、节假日和促销周': 'Warning thresholds, holidays and promotion weeks',
+  '预警阈值、出勤、节假日和促销周': 'Warning thresholds, attendance, holidays and promotion weeks',
   '账务、报销审批和商家对账': 'Books, claim approval and merchant statements',
   公司资料和公司名单: 'Company profile and list of companies',
   登录安全和操作日志: 'Sign-in security and audit log',
+  '哪些请假计薪，哪些不计薪': 'Which leaves are paid',
 }

@@ -209,7 +209,7 @@ test('closing a month saves all its accounts, and the next month opens with them
 
 test('accounts that do not reconcile block the closing, name customer and bill, and cannot be waived', async () => {
   const ahead = (await admin.get('/api/customer-bills?month=2026-07&kind=service')).data.items[0] as BillPage
-  const setReceived = (receivedCents: number, status: string) =>
+  const setReceived = (receivedCents: number, status: BillPage['status']) =>
     db.updateTable('customerBill').set({ receivedCents, status }).where('id', '=', ahead.id).execute()
   await setReceived(100, 'partial')
   const item = await tiesOf('2026-06')

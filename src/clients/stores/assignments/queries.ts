@@ -9,6 +9,7 @@ import { notFound } from '#kit/errors.ts'
 import { keywordIn, type PageInput, pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 import { nextVersion } from '#kit/version.ts'
+import { assertShifts } from '#people/shifts/queries.ts'
 import {
   type AssignmentChange,
   assertServes,
@@ -227,6 +228,7 @@ export async function changeAssignment(
   })
   if (newAssignment.staffId !== row.staffId)
     assertServes(await findAgent(db, newAssignment.staffId), row.companyCode)
+  if (changes.shift !== undefined) await assertShifts(db, row.companyCode, [newAssignment])
   const existing = await findActiveAssignments(db, row.storeId, newAssignment)
   const others = existing.filter(({ id }) => id !== row.id)
   assertShiftFree(newAssignment, others)

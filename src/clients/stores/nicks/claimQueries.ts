@@ -9,6 +9,7 @@ import { notFound } from '#kit/errors.ts'
 import { type PageInput, pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 import { nextVersion } from '#kit/version.ts'
+import type { ClaimStatus } from './contract.ts'
 import { UNDO_DAYS } from './rules.ts'
 
 /** The user who reads or decides claims, and the time. */
@@ -97,7 +98,7 @@ function selectClaims(db: Database, reader: ClaimReader) {
 export type ClaimRow = Awaited<ReturnType<typeof getClaim>>
 
 interface ClaimFilter {
-  status?: string[] | undefined
+  status?: ClaimStatus[] | undefined
   storeId?: number[] | undefined
   toDecide?: 'true' | undefined
 }

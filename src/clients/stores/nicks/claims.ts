@@ -254,7 +254,7 @@ export async function bindFromList(context: Context, input: BindInput): Promise<
   const { storeId, nick, staffId, fromOn } = bound
   const pending = await findPendingClaim(db, bound)
   const [at, by] = [clock(), actor.id]
-  const decided = { status: 'confirmed', decidedAt: at, decidedBy: by, updatedAt: at, updatedBy: by }
+  const decided = { status: 'confirmed' as const, decidedAt: at, decidedBy: by, updatedAt: at, updatedBy: by }
   const created = { companyCode, storeId, nick, staffId, fromOn, createdAt: at, createdBy: by }
   const id = pending?.id ?? (await insertClaim(db, { ...created, ...decided }))
   if (pending) await updateClaim(db, id, { fromOn, ...decided })

@@ -48,6 +48,7 @@ export const UnmatchedNick = z.object({
 })
 
 export const ClaimStatus = z.enum(['pending', 'confirmed', 'rejected', 'withdrawn', 'undone'])
+export type ClaimStatus = z.output<typeof ClaimStatus>
 
 /**
  * An agent's claim of a nick of a store from a day on. It has no effect until it is confirmed. A direct binding by a

@@ -17,7 +17,7 @@ const figuresRow = (store: number, nick: string, onDay: string) => ({
   storeId: store,
   nick,
   onDay,
-  source: 'imported',
+  source: 'imported' as const,
   handledUsers: 10,
 })
 await db

@@ -35,7 +35,7 @@ function claimHelpers({ as, db }: TestApp, store: number) {
 
     /** Inserts the same figures of a nick for each day. */
     figures: async (nick: string, from: Day, to: Day, handledUsers: number) => {
-      const row = { companyCode: '001', storeId: store, nick, source: 'imported', handledUsers }
+      const row = { companyCode: '001', storeId: store, nick, source: 'imported' as const, handledUsers }
       const consultUsers = handledUsers + 1
       await db
         .insertInto('agentDaily')

@@ -3,6 +3,7 @@ import type { ChurnReason } from '#clients/churn-records/contract.ts'
 import { openChurnRecord } from '#clients/churn-records/queries.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
 import { storeScope } from '#clients/scopes.ts'
+import type { StoreStatus } from '#clients/stores/contract.ts'
 import * as queries from '#clients/stores/queries.ts'
 import { enterState, findLastState } from '#clients/stores/queries.ts'
 import { assertCustomerNotChurned } from '#clients/stores/rules.ts'
@@ -51,7 +52,7 @@ async function getStorePage(context: Context, id: number) {
 
 interface StepChange {
   action: Step
-  status: string
+  status: StoreStatus
   on: Day
   note?: string | null | undefined
   changes?: Updateable<StoreTable>

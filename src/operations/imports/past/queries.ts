@@ -12,6 +12,7 @@ import { figureColumns } from '#operations/imports/figureColumns.ts'
 import { columnList } from '#operations/imports/figureSql.ts'
 import type { Cells } from '#operations/imports/settlingQueries.ts'
 import { COMPARED_DAYS } from '#people/books/rules.ts'
+import type { PastRowState, PastStatus } from './contract.ts'
 
 /** SQL condition: the actor may view, commit and undo the file: by reach their own, the team's, or the company's. */
 function fileScope(actor: Actor): Expression<SqlBool> {
@@ -51,7 +52,7 @@ function selectFiles(db: Database, actor: Actor) {
 export async function findFiles(
   db: Database,
   actor: Actor,
-  filter: { status?: string[] | undefined } & PageInput,
+  filter: { status?: PastStatus[] | undefined } & PageInput,
 ) {
   let query = selectFiles(db, actor)
   if (filter.status) query = query.where('figureFile.status', 'in', filter.status)
@@ -95,7 +96,7 @@ export async function findTemplateStores(db: Database, actor: Actor, on: Day) {
 /** Returns a page of a file's rows in sheet order, with the current volume and the volume in the row. */
 export async function findRows(
   db: Database,
-  filter: { id: number; state?: string[] | undefined } & PageInput,
+  filter: { id: number; state?: PastRowState[] | undefined } & PageInput,
 ) {
   const volume = (from: string) =>
     sql.raw(`coalesce(${from}.consult_users, ${from}.consult_sessions, ${from}.handled_users)`)

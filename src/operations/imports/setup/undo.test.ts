@@ -96,7 +96,7 @@ test('a work log and a correction of the imported figures are named', async () =
     .values({ companyCode: '003', staffId: await staffId('member3'), onDay: DAY, shift: 'morning' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const line = { worklogId: log.id, storeId: logged.store.id, nick: logged.nick, source: 'imported' }
+  const line = { worklogId: log.id, storeId: logged.store.id, nick: logged.nick, source: 'imported' as const }
   await db.insertInto('worklogLine').values(line).execute()
   await assertRefused(logged.setup.id, ofStore(logged.name, '工作日志'))
 

@@ -20,8 +20,8 @@ export interface Shifts {
   rowOf: (code: string, on?: Day, company?: string) => ShiftRow | undefined
   /** The shifts that can be chosen for a day. */
   rowsOn: (on: Day, company?: string) => ShiftRow[]
-  /** The same as options of a select. */
-  choicesOn: (on: Day, company?: string) => Choice<string>[]
+  /** The same as options of a select; `kept` are chosen already and stay, even if they do not hold on the day. */
+  choicesOn: (on: Day, company?: string, kept?: readonly string[]) => Choice<string>[]
 }
 
 /** What is shown until the server has answered: the four shifts with which every company begins. */
@@ -59,6 +59,17 @@ export const shiftName = (row: Pick<ShiftRow, 'code' | 'name'>): string => show(
 /** The mark of a row of a shift, in the user's language. */
 export const shiftMark = (row: Pick<ShiftRow, 'code' | 'mark'>): string => show(markWord(row))
 
+/** The times of a shift: 08:00–16:00, 16:00–24:00, 23:00–次日 07:00. */
+export function shiftTimes({
+  from,
+  to,
+  overMidnight,
+}: Pick<ShiftRow, 'from' | 'to' | 'overMidnight'>): string {
+  // A shift until midnight ends at 24:00 of its own day.
+  if (to === '00:00') return leftToRight(`${from}–24:00`)
+  return overMidnight ? t('{from}–次日 {to}', { from, to }) : leftToRight(`${from}–${to}`)
+}
+
 /** Codes of other companies are not in the user's own: those that a company added are distinct over all companies. */
 function shiftsFrom(all: readonly ShiftRow[], own: string, now: Day): Shifts {
   const ofCompany = (company: string) =>
@@ -70,21 +81,25 @@ function shiftsFrom(all: readonly ShiftRow[], own: string, now: Day): Shifts {
     const row = rowOf(code)
     if (row) names[code] = shiftName(row)
   }
+  const nameOf: Shifts['nameOf'] = (...args) => {
+    const row = rowOf(...args)
+    return row ? shiftName(row) : args[0]
+  }
   const offered: Shifts['rowsOn'] = (on, company = own) => rowsOn(ofCompany(company), on)
   return {
     rows: offered(now),
     names,
     rowOf,
-    nameOf: (...args) => {
-      const row = rowOf(...args)
-      return row ? shiftName(row) : args[0]
-    },
+    nameOf,
     markOf: (...args) => {
       const row = rowOf(...args)
       return row ? shiftMark(row) : args[0].slice(0, 1)
     },
     rowsOn: offered,
-    choicesOn: (...args) => offered(...args).map((row) => ({ value: row.code, label: shiftName(row) })),
+    choicesOn: (on, company, kept = []) => {
+      const codes = new Set([...offered(on, company).map(({ code }) => code), ...kept])
+      return [...codes].map((code) => ({ value: code, label: nameOf(code, on, company) }))
+    },
   }
 }
 

@@ -66,7 +66,7 @@ async function deliver(sending: DeliveryContext, delivery: ClaimedDelivery): Pro
     const failure = toStored(error instanceof AppError ? error.sentence : FAULT)
     // A refusal by the network or the robot is retried; a missing permission or view is final.
     const isOver = delivery.isLast || !(error instanceof AppError) || error.code !== 'WRONG_STATE'
-    const ended = isOver ? { state: 'failed', endedAt: clock(), nextAt: null } : {}
+    const ended = isOver ? { state: 'failed' as const, endedAt: clock(), nextAt: null } : {}
     await queries.updateDelivery(db, delivery.id, { failure, ...ended })
     return 'failed'
   }

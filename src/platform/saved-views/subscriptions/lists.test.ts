@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Selectable } from 'kysely'
+import type { Warning, Worklog } from '#db/tables.ts'
 import { idsIn } from '#testing/testWorld.ts'
 import { daily, PATH, testSubscriptions } from './testSubscriptions.ts'
 
@@ -11,7 +13,7 @@ interface DigestNotice {
 }
 
 /** Inserts a work log of the agent in each state. */
-async function seedLogs(states: readonly string[]): Promise<void> {
+async function seedLogs(states: readonly Selectable<Worklog>['status'][]): Promise<void> {
   const { id } = await db
     .selectFrom('staff')
     .select('id')
@@ -25,8 +27,10 @@ async function seedLogs(states: readonly string[]): Promise<void> {
     .execute()
 }
 
-/** Inserts warnings of a customer: kind → status. */
-async function seedWarnings(statuses: Record<string, string>): Promise<void> {
+/** Inserts warnings of a customer by kind and status. */
+async function seedWarnings(
+  ...statuses: [kind: Warning['kind'], status: Selectable<Warning>['status']][]
+): Promise<void> {
   const customerId = await idsIn(db).customerId('杭州晨曦家居有限公司')
   const about = { customerId, companyCode: '001', weekOn: '2026-05-11' }
   const counted = { expected: 7, reported: 7, volumeOf: ['consultUsers'], comparedStores: 1 }
@@ -35,8 +39,8 @@ async function seedWarnings(statuses: Record<string, string>): Promise<void> {
     .insertInto('customerWeek')
     .values({ ...about, ...counted, ...risk })
     .execute()
-  const at = { createdAt: clock.now, updatedAt: clock.now, value: -4500, level: 'red' }
-  const rows = Object.entries(statuses).map(([kind, status]) => ({ ...about, ...at, kind, status }))
+  const at = { createdAt: clock.now, updatedAt: clock.now, value: -4500, level: 'red' as const }
+  const rows = statuses.map(([kind, status]) => ({ ...about, ...at, kind, status }))
   await db.insertInto('warning').values(rows).execute()
 }
 
@@ -70,7 +74,7 @@ test('subscriptions: relative days are resolved per delivery; without filters th
 })
 
 test('subscriptions: a view of warnings without filters applies the page default 待处理', async () => {
-  await seedWarnings({ fall: 'pending', zero: 'handling', missing: 'resolved' })
+  await seedWarnings(['fall', 'pending'], ['zero', 'handling'], ['missing', 'resolved'])
   const first = await viewOf('finance', '预警', { list: 'list.warnings' })
   const all = await viewOf('finance', '全部预警', { list: 'list.warnings', query: 'status=' })
   for (const viewId of [first, all]) await as('finance').post(PATH, daily(viewId, 16))

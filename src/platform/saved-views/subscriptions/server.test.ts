@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Selectable } from 'kysely'
+import type { Staff } from '#db/tables.ts'
 import { acceptMessage, ROBOT_HOST } from '#testing/testRobot.ts'
 import { daily, PATH as path, testSubscriptions } from './testSubscriptions.ts'
 
@@ -127,7 +129,7 @@ test('subscriptions: without permission for the list a delivery fails with the r
 test('subscriptions: disabled staff get no deliveries, former staff lose their subscriptions', async () => {
   const viewId = await viewOf('agent3', '店')
   await as('agent3').post(path, daily(viewId))
-  const become = (status: string) =>
+  const become = (status: Selectable<Staff>['status']) =>
     db.updateTable('staff').set({ status }).where('username', '=', 'agent3').execute()
   const countSubscriptions = async () =>
     (await db.selectFrom('subscription').select('id').where('viewId', '=', viewId).execute()).length

@@ -42,7 +42,7 @@ const figures = (storeId: number, onDay: string, nick: string, handledUsers: num
   onDay,
   nick,
   handledUsers,
-  source: 'imported',
+  source: 'imported' as const,
   updatedAt: new Date('2026-05-19T01:00:00Z'),
   ...more,
 })

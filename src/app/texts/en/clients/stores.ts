@@ -11,7 +11,6 @@ export const stores: Record<string, string> = {
     'The {n} with the most data come first; the others follow as you match these.',
   '“{nick}”已对应到{staffName}': '"{nick}" is now matched to {staffName}',
   '昵称{nick}是谁': 'Who is {nick}?',
-  对应: 'Match',
   '{n} 天数据，{span}': '{n} {n:day|days} of data, {span}',
   昵称对应: 'Nick match',
   '请选择您可以对应的客服：组员选自己，组长选本组，管理员选本公司。':
@@ -165,8 +164,9 @@ export const stores: Record<string, string> = {
   '替班需要写明最后一天。': 'A substitute needs a last day.',
   '这些日子里您在这家店铺没有这个班次，不能交给别人。':
     'You do not have this shift in this store on these days, so you cannot give it away.',
-  '{name}{days}已在这家店铺上{shift}，请先结束那条分配，或换一个日期。':
-    '{name} already has {shift} in this store {days}. Please end that assignment first, or choose other dates.',
+  '{name}{days}已在这家店铺上这个班次，请先结束那条分配，或换一个日期。':
+    '{name} already has this shift in this store {days}. Please end that assignment first, or choose other dates.',
+  '本公司的班次；不填就是早班': 'A shift of the company; the morning shift if left empty',
   '{on} 这家店铺的占比已有 {names}，只剩 {left}%，请调低占比。':
     'On {on} {names} already hold shares of this store; only {left}% is left. Please lower the share.',
   '这条记录已在 {day} 结束，只能改为更早的日期。':
@@ -294,7 +294,6 @@ export const stores: Record<string, string> = {
   '与平台文件里的写法一致，如：晨曦家居旗舰店:小禾':
     "As written in the platform's file, for example 晨曦家居旗舰店:小禾",
   不填则从这个昵称最早的待对应数据算起: "Empty: from the nick's earliest unmatched data",
-  已对应: 'Matched',
   这一天仍然算在内: 'This day still counts',
   解除: 'End',
   绑错了: 'Wrong match',

@@ -48,6 +48,7 @@ export const rosters: Record<string, string> = {
   复制上周: 'Copy last week',
   '这天请假，没有动': 'on leave, left alone',
   '上周这天请假，没有复制': 'on leave last week, not copied',
+  '班次已停用，没有复制': 'the shift has ended, not copied',
   '这天已排，没有覆盖': 'rostered already, not replaced',
   这天已离职: 'has left by then',
   这天还没入职: 'has not joined yet',

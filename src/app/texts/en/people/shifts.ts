@@ -1,5 +1,12 @@
 export const shifts: Record<string, string> = {
   标记: 'Mark',
+  '{day} 没有这个班次，请另选一个。': 'There is no such shift on {day}; choose another one.',
+  '{name}从 {day} 起才有，请另选一个班次或日期。':
+    '{name} begins on {day}; choose another shift or another day.',
+  '{name}用到 {day} 为止，之后的日子请另选一个班次。':
+    '{name} was used until {day}; choose another shift for the days after it.',
+  '至少要留一个班次。': 'At least one shift must remain.',
+  '{from}–次日 {to}': '{from}–{to} (next day)',
   标记只能是一个字: 'A mark is one character',
   颜色: 'Colour',
   上班时间: 'Begins at',

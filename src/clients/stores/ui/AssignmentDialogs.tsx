@@ -1,16 +1,28 @@
-import { storeAssignments } from '#clients/stores/assignments/contract.ts'
+import { type Assignment, storeAssignments } from '#clients/stores/assignments/contract.ts'
 import { dutyNames } from '#clients/stores/assignments/rules.ts'
 import { stores } from '#clients/stores/contract.ts'
 import { EndForm } from '#clients/stores/EndForm.tsx'
-import { shiftNames } from '#clients/stores/rules.ts'
+import { type Day, today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
+import { useShifts } from '#people/shifts/ui/useShifts.tsx'
 import { staff } from '#people/staff/contract.ts'
-import type { BoardDialog } from './boardDialog.tsx'
 
-interface Props {
-  dialog: BoardDialog | null
+type Shift = Assignment['shift']
+
+/**
+ * A form about who serves a store, with its initial values. `substitute` with an assignment takes its person's place in
+ * `shift`; without one nobody is assigned.
+ */
+export type AssignmentDialog =
+  | { kind: 'assign'; storeId?: number; staffId?: number; shift?: Shift; on: Day }
+  | { kind: 'change'; assignment: Assignment; on: Day }
+  | { kind: 'substitute'; assignment: Assignment; shift: Shift; staffId?: number; on: Day; toOn?: Day }
+  | { kind: 'end'; assignment: Assignment }
+
+export interface AssignmentDialogsProps {
+  dialog: AssignmentDialog | null
   onClose: () => void
 }
 
@@ -18,8 +30,8 @@ const AGENTS = { purpose: 'agent' }
 const agent = { key: 'staffId', kind: 'picker', options: staff.options, query: AGENTS } as const
 const share = { key: 'sharePercent', kind: 'number', min: 0, max: 100, suffix: '%' } as const
 
-/** The dialogs of the board: assign, change, substitute and end. They call the same endpoints as other forms. */
-export function BoardDialogs({ dialog, onClose }: Props) {
+/** The forms of assignments: assign, change, substitute and end. They call the same endpoints as other forms. */
+export function AssignmentDialogs({ dialog, onClose }: AssignmentDialogsProps) {
   const assignment = dialog && dialog.kind !== 'assign' ? dialog.assignment : null
   return (
     <>
@@ -41,9 +53,10 @@ function Assigning({
   dialog,
   onClose,
 }: {
-  dialog: Extract<BoardDialog, { kind: 'assign' }> | null
+  dialog: Extract<AssignmentDialog, { kind: 'assign' }> | null
   onClose: () => void
 }) {
+  const shifts = useShifts().choicesOn(dialog?.on ?? today(() => new Date()))
   return (
     <FormModal
       open={dialog !== null}
@@ -55,14 +68,14 @@ function Assigning({
         staffId: dialog?.staffId,
         fromOn: dialog?.on,
         duty: 'main',
-        shift: dialog?.shift ?? 'morning',
+        shift: dialog?.shift ?? shifts[0]?.value,
       }}
       columns={2}
       fields={[
         { key: 'storeId', kind: 'picker', options: stores.options },
         agent,
         { key: 'duty', kind: 'select', options: choicesOf(dutyNames) },
-        { key: 'shift', kind: 'select', options: choicesOf(shiftNames) },
+        { key: 'shift', kind: 'select', options: shifts },
         { key: 'fromOn', kind: 'day' },
         { key: 'toOn', kind: 'day', placeholder: t('不填表示一直有效') },
         { ...share, placeholder: t('默认 100，替班默认 0') },
@@ -72,10 +85,11 @@ function Assigning({
   )
 }
 
-type BarDialog = Extract<BoardDialog, { kind: 'change' | 'substitute' }>
+type ChangeDialog = Extract<AssignmentDialog, { kind: 'change' }>
 
-function Changing({ dialog, onClose }: { dialog: BarDialog | null; onClose: () => void }) {
+function Changing({ dialog, onClose }: { dialog: ChangeDialog | null; onClose: () => void }) {
   const assignment = dialog?.assignment
+  const shifts = useShifts().choicesOn(dialog?.on ?? today(() => new Date()))
   return (
     <FormModal
       open={dialog !== null}
@@ -87,13 +101,13 @@ function Changing({ dialog, onClose }: { dialog: BarDialog | null; onClose: () =
       endpoint={storeAssignments.change}
       record={assignment}
       isAction
-      defaults={{ fromOn: dialog?.on, ...(dialog?.staffId && { staffId: dialog.staffId }) }}
+      defaults={{ fromOn: dialog?.on }}
       columns={2}
       fields={[
         { key: 'fromOn', kind: 'day', notClearable: true, hint: t('这天起按新的，之前不变') },
         { ...agent, nameKey: 'staffName' },
         { key: 'duty', kind: 'select', options: choicesOf(dutyNames) },
-        { key: 'shift', kind: 'select', options: choicesOf(shiftNames) },
+        { key: 'shift', kind: 'select', options: shifts },
         share,
       ]}
       doneText={t('已调整')}
@@ -101,7 +115,9 @@ function Changing({ dialog, onClose }: { dialog: BarDialog | null; onClose: () =
   )
 }
 
-function Substituting({ dialog, onClose }: { dialog: BarDialog | null; onClose: () => void }) {
+type SubstituteDialog = Extract<AssignmentDialog, { kind: 'substitute' }>
+
+function Substituting({ dialog, onClose }: { dialog: SubstituteDialog | null; onClose: () => void }) {
   const assignment = dialog?.assignment
   return (
     <FormModal
@@ -109,8 +125,13 @@ function Substituting({ dialog, onClose }: { dialog: BarDialog | null; onClose: 
       onClose={onClose}
       title={t('给{name}安排替班', { name: assignment?.staffName ?? '' })}
       endpoint={storeAssignments.create}
-      fixed={{ storeId: assignment?.storeId, shift: assignment?.shift, duty: 'substitute' }}
-      defaults={{ staffId: dialog?.staffId, fromOn: dialog?.on, toOn: dialog?.on }}
+      fixed={{
+        storeId: assignment?.storeId,
+        shift: dialog?.shift,
+        duty: 'substitute',
+        insteadOf: assignment?.staffId,
+      }}
+      defaults={{ staffId: dialog?.staffId, fromOn: dialog?.on, toOn: dialog?.toOn ?? dialog?.on }}
       columns={2}
       fields={[
         { ...agent, wide: true, label: t('替班的人') },
