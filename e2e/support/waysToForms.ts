@@ -222,6 +222,17 @@ export const WAYS: Record<string, Way> = {
     at: settings('attendance'),
     press: ['修改'],
   },
+  'operations/leaves/papers/RulesTab 修改不计薪的请假': { at: settings('leaves'), press: ['修改'] },
+  'operations/leaves/ui/LeaveRequest 申请请假': {
+    as: 'agent',
+    at: '/store-worklog/leaves',
+    press: ['申请请假'],
+  },
+  'operations/leaves/ui/LeaveActions 不同意{name}的请假': {
+    as: 'head',
+    at: '/store-worklog/leaves',
+    press: ['方可', '不同意'],
+  },
   'operations/calendar-days/HolidaysTab 添加节假日': { at: settings('holidays'), press: ['添加日子'] },
   'operations/calendar-days/HolidaysTab 编辑 {day}': {
     at: settings('holidays'),

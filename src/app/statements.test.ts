@@ -82,6 +82,7 @@ const RECORDS: Record<string, number | null> = {
   '/api/customer-bills/rerates/:id': 12,
   '/api/customers/:id': 3,
   '/api/figure-files/:id': 2,
+  '/api/leaves/:id': 6,
   '/api/imports/:id': 12,
   '/api/record-imports/:id': 2,
   '/api/reimbursement-bills/:id': 10,

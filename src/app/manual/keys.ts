@@ -66,6 +66,7 @@ export const settingsPages = {
   thresholds: 'settings-rules',
   shifts: 'settings-rules',
   attendance: 'settings-rules',
+  leaves: 'settings-rules',
   holidays: 'settings-rules',
   promotions: 'settings-rules',
   books: 'settings-money',

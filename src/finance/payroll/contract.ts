@@ -101,6 +101,9 @@ export const PayPage = PayRow.extend({
   owed: z.array(z.string()),
   logged: z.array(z.string()),
   basis: Basis,
+  /** Owed days with an unpaid leave, and the leave's days. */
+  unpaid: z.array(z.string()),
+  unpaidDays: z.number(),
   storeLines: z.array(PayStore),
   /** Newest first. */
   corrections: z.array(Correction),
