@@ -5,7 +5,7 @@ import { stores } from '#clients/stores/contract.ts'
 import { today } from '#kit/calendar.ts'
 import { staff } from '#people/staff/contract.ts'
 import { clientOf } from './support/api.ts'
-import { assignOnBoard } from './support/board.ts'
+import { assignOnBoard, storeRow } from './support/board.ts'
 import { act, follow, pick, send } from './support/hands.ts'
 import { journey, PHONE } from './support/journey.ts'
 import { changePassword, makeMember, signInWithForm } from './support/members.ts'
@@ -70,9 +70,9 @@ journey(
     await memberPage.getByRole('alert').waitFor()
     await memberPage.context().close()
     await page.goto(`${base}/store-worklog/roster?by=store&keyword=${encodeURIComponent(store)}`)
-    await page
-      .getByRole('region', { name: store })
+    await storeRow(page, store)
       .getByRole('button', { name: /周小禾/ })
+      .first()
       .waitFor()
   },
 )

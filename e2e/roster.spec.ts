@@ -25,7 +25,8 @@ journey(
       })) as { staffId: number; on: string; entries: ['morning']; seen: [] }[],
     })
 
-    await signIn('head', `/store-worklog/roster?week=${TARGET}`)
+    await signIn('head', `/store-worklog/roster?by=person&week=${TARGET}`)
+    await page.getByRole('button', { name: '编辑排班' }).click()
     const row = page.getByRole('row').filter({ hasText: name })
     await row.waitFor()
     await page.getByRole('button', { name: '复制上周' }).click()
@@ -49,12 +50,15 @@ journey(
     // The same week by store, and back; the former address of 排班表 still opens it.
     await page.getByText('按店铺', { exact: true }).click()
     await page.waitForURL(new RegExp(`week=${TARGET}&by=store`))
-    await page.locator('.board-grid, .board-list').first().waitFor()
+    await page.getByRole('rowheader').first().waitFor()
     await page.getByRole('button', { name: '复制上周' }).waitFor({ state: 'hidden' })
-    await assertAccessible(page, 'the roster by store')
+    await assertAccessible(page, 'the week by store')
     await page.goto(`/store-management/board?week=${TARGET}&by=agent`)
     await page.waitForURL(`/store-worklog/roster?week=${TARGET}&by=person`)
-    await day(2).getByText('夜').waitFor()
+    const own = page.getByRole('row').filter({ hasText: name })
+    await own.getByText('24 小时').waitFor()
+    await own.getByText('夜', { exact: true }).waitFor()
+    await assertAccessible(page, 'the week by person')
 
     const { cells } = await agent.call(rosters.week, { from: TARGET })
     assert.deepEqual(
@@ -77,7 +81,7 @@ journey(
     await agentPage.evaluate((token) => localStorage.setItem('token', token), data.token)
     await agentPage.goto(`/store-worklog/roster?week=${TARGET}`)
     await agentPage.getByText('24 小时').waitFor()
-    assert.equal(await agentPage.locator('.roster-days .roster-night').count(), 1)
+    assert.equal(await agentPage.locator('.duty-cards').getByText('夜', { exact: true }).count(), 1)
     await assertFits(agentPage, 'the own roster')
     assert.equal(await agentPage.getByRole('button', { name: '复制上周' }).count(), 0)
     await phone.close()

@@ -3,10 +3,12 @@ import type { Page } from 'playwright-core'
 import { customers } from '#clients/customers/contract.ts'
 import { storeAssignments } from '#clients/stores/assignments/contract.ts'
 import { stores } from '#clients/stores/contract.ts'
-import { addDays, mondayOf, today } from '#kit/calendar.ts'
+import { addDays, today } from '#kit/calendar.ts'
+import { duty } from '#operations/duty/contract.ts'
+import { session } from '#people/sign-in/contract.ts'
 import { staff } from '#people/staff/contract.ts'
 import { clientOf } from './support/api.ts'
-import { assignOnBoard } from './support/board.ts'
+import { assignOnBoard, storeRow } from './support/board.ts'
 import { act, follow, pick, send, typeDay } from './support/hands.ts'
 import { journey, PHONE } from './support/journey.ts'
 
@@ -124,7 +126,7 @@ journey(
 )
 
 journey(
-  'a head drags an agent onto a day of the board with the mouse, which creates an assignment',
+  'a head opens an uncovered shift of a store and assigns an agent to it',
   async ({ page, base, signIn }) => {
     const admin = await clientOf(base, 'admin')
     const name = uniqueName('竹里茶业店')
@@ -133,24 +135,18 @@ journey(
     const input = { customerId: customer.id, platform: 'pdd' as const, name, leaderId: leader?.id }
     const store = await admin.call(stores.create, { ...input, status: 'trial', trialOn: now })
     await signIn('head', `/store-worklog/roster?by=store&keyword=${encodeURIComponent(name)}`)
-    const row = page.getByRole('region', { name })
-    await row.waitFor()
-    const agent = page.locator('.board-carry').filter({ hasText: '方可' })
-    const cell = page.locator('.board-cell').last()
-    const [from, to] = [await agent.boundingBox(), await cell.boundingBox()]
-    assert.ok(from && to)
-    await page.mouse.move(from.x + 20, from.y + from.height / 2)
-    await page.mouse.down()
-    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 10 })
-    await page.mouse.up()
+    const row = storeRow(page, name)
+    await row.getByRole('button', { name: /今天.*无人/ }).click()
+    const drawer = page.getByRole('dialog', { name: /^今天/ })
+    await drawer.getByRole('button', { name: '分配客服' }).click()
     const form = page.getByRole('dialog', { name: '分配客服' })
-    await form.getByText('方可').first().waitFor()
+    await pick(form.getByLabel('客服', { exact: true }), '方可')
     await send(form, '确定')
-    await row.getByRole('button', { name: /方可/ }).waitFor()
+    await drawer.getByText('方可').first().waitFor()
     const { items } = await admin.call(storeAssignments.list, { storeId: store.id })
     assert.deepEqual(
       items.map(({ staffName, fromOn }) => [staffName, fromOn]),
-      [['方可', addDays(mondayOf(now), 6)]],
+      [['方可', now]],
     )
   },
 )
@@ -158,22 +154,26 @@ journey(
 journey(
   'on a phone an agent hands an own shift to a team mate for a day, and sees no prices',
   async ({ page, base, signIn }) => {
-    await signIn('agent', '/store-management/board')
-    const arrangeButton = page.getByRole('button', { name: '安排替班' }).first()
-    await arrangeButton.waitFor()
+    const agent = await clientOf(base, 'agent')
+    const me = await agent.call(session.currentUser, {})
+    const { people } = await agent.call(duty.people, { from: addDays(now, 7) })
+    const day = people[0]?.days.find(({ posts }) =>
+      posts.some(({ assigned, shift, insteadOf }) => assigned === shift && insteadOf === null),
+    )
+    assert.ok(day)
+    await signIn('agent', `/store-worklog/roster?by=person&week=${day.on}&person=${me.id}_${day.on}`)
+    const drawer = page.getByRole('dialog').filter({ hasText: me.name })
+    await drawer.getByRole('button').filter({ hasText: /店/ }).first().click()
+    const slot = page.getByRole('dialog').filter({ hasText: '在岗' })
+    await slot.getByRole('button', { name: '找人替班' }).click()
     assert.doesNotMatch(await page.locator('body').innerText(), /¥/)
-    await arrangeButton.click()
     const form = page.getByRole('dialog', { name: /安排替班/ })
     await pick(form.getByLabel('替班的人'), '方可')
     await send(form, '确定')
-    await page
-      .getByText(/· 方可/)
-      .first()
-      .waitFor()
-    const agent = await clientOf(base, 'agent')
-    const { items } = await agent.call(storeAssignments.list, {})
+    await slot.getByText('方可').first().waitFor()
+    const { items } = await agent.call(storeAssignments.list, { pageSize: 100 })
     const substitutes = items.filter((one) => one.duty === 'substitute' && one.staffName === '方可')
-    assert.ok(substitutes.some(({ fromOn, toOn }) => fromOn === toOn && fromOn === now))
+    assert.ok(substitutes.some(({ fromOn, toOn }) => fromOn === toOn && fromOn === day.on))
   },
   { viewport: PHONE },
 )

@@ -54,6 +54,8 @@ const shots: Record<ManualKey, Shot> = {
   'worklog-entry': { as: 'agent', at: '/store-worklog' },
   'worklog-calendar': { as: 'head', at: '/store-worklog/calendar' },
   roster: { as: 'head', at: '/store-worklog/roster' },
+  leaves: { as: 'head', at: '/store-worklog/leaves?status=' },
+  clock: { as: 'head', at: '/store-worklog/clock', inside: ROW },
   imports: { as: 'head', at: '/store-worklog/imports', inside: ROW },
   figures: { as: 'head', at: '/store-worklog/figures', inside: ROW },
   bills: { as: 'finance', at: '/customer-bill-management', inside: ROW },

@@ -325,6 +325,7 @@ export async function figurePlaces(client: Client): Promise<Place[]> {
   const files = '/store-worklog/imports'
   const past = `${files}?view=past`
   const questions = '/store-worklog/figures'
+  const clock = '/store-worklog/clock'
   return [
     ...dailyPlaces('store', 'stores'),
     ...dailyPlaces('store-response-rate', 'stores'),
@@ -353,9 +354,32 @@ export async function figurePlaces(client: Client): Promise<Place[]> {
     { path: `/store-worklog?log=${log.id}`, reads: ['/api/worklogs/:id'] },
     { path: '/store-worklog/mine', reads: ['/api/worklogs/day'] },
     { path: '/store-worklog/calendar', reads: ['/api/worklogs/calendar'] },
+    { path: '/store-worklog/roster?by=store', reads: ['/api/duty/stores', '/api/duty/attention'] },
+    { path: '/store-worklog/roster?by=person', reads: ['/api/duty/people', '/api/duty/today'] },
     {
-      path: '/store-worklog/roster',
-      reads: ['/api/rosters', '/api/store-assignments/board', '/api/store-assignments/loads'],
+      path: '/store-worklog/roster?by=person&edit=1',
+      reads: ['/api/rosters', '/api/store-assignments/loads'],
+    },
+    { path: clock, reads: ['/api/clock/days', '/api/clock/people'] },
+    { path: `${clock}?view=people`, reads: ['/api/clock/people'] },
+    { path: `${clock}?view=files`, reads: ['/api/clock/files'] },
+    { path: `${clock}?view=files`, reads: ['/api/clock/files/:id'], open: pressInRow('查看') },
+    {
+      path: `${clock}?view=files`,
+      reads: ['/api/clock/files/:id/rows'],
+      changes: {
+        '/api/clock/files/:id': (file: { counts: object }) => ({
+          ...file,
+          status: 'preview',
+          counts: { ...file.counts, create: 1 },
+        }),
+      },
+      open: pressInRow('查看'),
+    },
+    {
+      path: `${clock}?view=files&status=committed`,
+      reads: ['/api/clock/files/:id/undo/consequences'],
+      open: pressInRow('撤销'),
     },
     { path: questions, reads: ['/api/figure-questions'] },
     { path: `${questions}?view=differences`, reads: ['/api/figures/differences'] },
@@ -743,6 +767,8 @@ export async function framePlaces(client: Client): Promise<Place[]> {
     { path: settings('aliases'), reads: ['/api/import-aliases'] },
     { path: settings('figure-checks'), reads: ['/api/figure-checks'] },
     { path: settings('thresholds'), reads: ['/api/warning-thresholds'] },
+    { path: settings('shifts'), reads: ['/api/shifts', '/api/shifts/uses'] },
+    { path: settings('attendance'), reads: ['/api/clock/rules'] },
     { path: settings('holidays'), reads: ['/api/holidays'] },
     { path: settings('promotions'), reads: ['/api/promotion-periods'] },
     { path: settings('books'), reads: ['/api/outside-documents', '/api/rerate-rules'] },

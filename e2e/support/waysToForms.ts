@@ -9,7 +9,7 @@ import { agentAccounts } from '#clients/stores/nicks/contract.ts'
 import { monthlyFinancials } from '#finance/monthly-financials/contract.ts'
 import { payroll } from '#finance/payroll/contract.ts'
 import { claims } from '#finance/reimbursement-bills/contract.ts'
-import { monthBefore, monthOf, today } from '#kit/calendar.ts'
+import { addDays, monthBefore, monthOf, today } from '#kit/calendar.ts'
 import type { Client } from '#kit/client.ts'
 import { worklogs } from '#operations/worklogs/contract.ts'
 import { session } from '#people/sign-in/contract.ts'
@@ -95,6 +95,11 @@ const bills = '/customer-bill-management'
 const claimPages = '/reimbursement-bill-management'
 const customerPages = '/customer-management'
 const storePages = '/store-management'
+/** A week of which no day is over, so that every slot can be changed. */
+const rosterByStore = `/store-worklog/roster?by=store&week=${addDays(
+  today(() => new Date()),
+  7,
+)}`
 const staffPages = '/user-management'
 const logPages = '/store-worklog'
 const months = '/monthly-financial-history'
@@ -206,6 +211,14 @@ export const WAYS: Record<string, Way> = {
     at: storePages,
     press: [/^选择/, '批量修改'],
     window: /^批量修改/,
+  },
+  'people/shifts/ShiftForms 添加班次': { at: settings('shifts'), press: ['添加班次'] },
+  'people/shifts/ShiftForms 从某天起改{name}': { at: settings('shifts'), press: ['改'] },
+  'people/shifts/ShiftForms 更正{name}': { at: settings('shifts'), press: ['更正'] },
+  'people/shifts/ShiftForms 停用{name}': { at: settings('shifts'), press: ['更多操作', '停用'] },
+  'operations/clock-records/rule/ClockRuleTab 修改出勤的算法': {
+    at: settings('attendance'),
+    press: ['修改'],
   },
   'operations/calendar-days/HolidaysTab 添加节假日': { at: settings('holidays'), press: ['添加日子'] },
   'operations/calendar-days/HolidaysTab 编辑 {day}': {
@@ -479,14 +492,21 @@ export const WAYS: Record<string, Way> = {
     at: `${storePages}/{store.serving}?tab=terms`,
     press: ['新的计费方式'],
   },
-  'clients/stores/board/BoardDialogs 分配客服': { at: `${storePages}/board`, press: [/ 分配客服$/] },
-  'clients/stores/board/BoardDialogs 调整{name}在{store}的分配': {
-    at: `${storePages}/board`,
-    press: [/\d%$/, '调整或转交'],
+  'clients/stores/ui/AssignmentDialogs 分配客服': {
+    at: rosterByStore,
+    press: [/的更多操作$/, '分配客服'],
   },
-  'clients/stores/board/BoardDialogs 给{name}安排替班': {
-    at: `${storePages}/board`,
-    press: [/\d%$/, '安排替班'],
+  'clients/stores/ui/AssignmentDialogs 调整{name}在{store}的分配': {
+    at: rosterByStore,
+    press: [/^(?!.*无人).* (早班|晚班)：/, '调整或转交'],
+  },
+  'clients/stores/ui/AssignmentDialogs 给{name}安排替班': {
+    at: rosterByStore,
+    press: [/^(?!.*无人).* (早班|晚班)：/, '安排替班'],
+  },
+  'operations/duty/ui/NeedsForm {name}每班要几个人': {
+    at: rosterByStore,
+    press: [/的更多操作$/, '每班要几个人'],
   },
   'platform/saved-views/subscriptions/ui/SubscribeDialog 订阅视图「{name}」': {
     at: storePages,

@@ -381,7 +381,7 @@ export const FAULTS: readonly Fault[] = [
     title: 'The log does not say whether a write came from a bulk edit, an import or an undo.',
     kind: 'audit',
     file: 'src/platform/audit-logs/queries.ts',
-    before: "via: line.via && line.via !== 'form' ? line.via : null,",
+    before: 'via: toStoredVia(line.via),',
     after: 'via: null,',
   },
   {

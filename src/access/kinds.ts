@@ -11,6 +11,7 @@ export const AUDITED_KINDS = [
   'warning',
   'follow-up',
   'customer-note',
+  'leave',
 ] as const
 
 export type AuditedKind = (typeof AUDITED_KINDS)[number]
@@ -21,6 +22,10 @@ export type LoggedKind =
   | 'audit'
   | 'bank-file'
   | 'bank-row'
+  | 'clock-day'
+  | 'clock-file'
+  | 'clock-person'
+  | 'clock-rule'
   | 'company'
   | 'customer-bill-batch'
   | 'customer-bill-run'
@@ -34,7 +39,7 @@ export type LoggedKind =
   | 'import'
   | 'import-alias'
   | 'import-setup'
-  | 'leave'
+  | 'leave-rule'
   | 'monthly-financial'
   | 'nick'
   | 'payroll'

@@ -4,9 +4,11 @@ import { followUpFormatters } from '#clients/follow-ups/cellFormatters.ts'
 import { spanFormatters, storeFormatters } from '#clients/stores/cellFormatters.ts'
 import type { CellFormatter } from '#kit/cellFormatter.ts'
 import { calendarFormatters } from '#operations/calendar-days/cellFormatters.ts'
+import { clockFormatters } from '#operations/clock-records/cellFormatters.ts'
 import { figureCheckFormatters } from '#operations/figure-checks/cellFormatters.ts'
 import { batchFormatters } from '#operations/imports/cellFormatters.ts'
 import { pastFileFormatters } from '#operations/imports/past/cellFormatters.ts'
+import { leaveFormatters } from '#operations/leaves/cellFormatters.ts'
 import { worklogFormatters } from '#operations/worklogs/cellFormatters.ts'
 import { staffFormatters } from '#people/staff/cellFormatters.ts'
 import { bulkEditFormatters } from '#platform/bulk-edits/cellFormatters.ts'
@@ -21,6 +23,7 @@ export const cellFormatters: readonly CellFormatter<never>[] = [
   ...Object.values(billFormatters),
   ...Object.values(bulkEditFormatters),
   ...Object.values(calendarFormatters),
+  ...Object.values(clockFormatters),
   ...Object.values(figureCheckFormatters),
   ...Object.values(figureFormatters),
   ...Object.values(followUpFormatters),
@@ -32,5 +35,6 @@ export const cellFormatters: readonly CellFormatter<never>[] = [
   ...Object.values(volumeFormatters),
   ...Object.values(staffFormatters),
   ...Object.values(warningFormatters),
+  ...Object.values(leaveFormatters),
   ...Object.values(worklogFormatters),
 ]

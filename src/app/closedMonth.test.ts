@@ -5,6 +5,7 @@ import { assertClosed, assertDone, closeMonth } from '#testing/testClosedMonth.t
 import { batchPaths, dayPaths, voucherPaths } from '#testing/testClosedMonthBatches.ts'
 import { nickPaths } from '#testing/testClosedMonthNicks.ts'
 import {
+  clockPaths,
   figurePaths,
   lockedRows,
   logPaths,
@@ -32,6 +33,7 @@ const ROW_PROBLEM =
 const attempts = [
   ...(await figurePaths(world)),
   ...(await logPaths(world)),
+  ...(await clockPaths(world)),
   ...(await storePaths(world)),
   ...(await moneyPaths(world)),
   ...(await payPaths(world)),

@@ -42,7 +42,9 @@ import { storeTermsServer } from '#clients/stores/terms/server.ts'
 import { outsideBooksServer } from '#finance/books/server.ts'
 import { expectedCosts } from '#finance/monthly-financials/expectedCosts.ts'
 import { monthClosingServer, monthlyFinancialsServer } from '#finance/monthly-financials/server.ts'
+import { correctAttendance, reverseAttendance } from '#finance/payroll/corrections.ts'
 import { payOfMonth } from '#finance/payroll/queries.ts'
+import { conflicts as payConflicts } from '#finance/payroll/rules.ts'
 import { payrollServer } from '#finance/payroll/server.ts'
 import {
   attachmentsServer,
@@ -57,12 +59,15 @@ import { listLookup } from '#kit/listReading.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import type { Served } from '#kit/serve.ts'
 import { holidaysServer, promotionPeriodsServer } from '#operations/calendar-days/server.ts'
+import { clockRulesServer } from '#operations/clock-records/rule/server.ts'
+import { clockServer } from '#operations/clock-records/server.ts'
 import { dutyServer } from '#operations/duty/server.ts'
 import { figureChecksServer } from '#operations/figure-checks/server.ts'
 import { importAliasesServer } from '#operations/imports/aliases/server.ts'
 import { figureFilesServer } from '#operations/imports/past/server.ts'
 import { importsServer } from '#operations/imports/server.ts'
 import { importSetupServer } from '#operations/imports/setup/server.ts'
+import { leaveAttachmentsServer, leaveRulesServer } from '#operations/leaves/papers/server.ts'
 import { leavesServer } from '#operations/leaves/server.ts'
 import { rostersServer } from '#operations/rosters/server.ts'
 import { worklogCalendarServer, worklogDaysServer, worklogsServer } from '#operations/worklogs/server.ts'
@@ -109,6 +114,10 @@ import { kinds } from './kinds.ts'
 import { lookups, sheets } from './sheets.ts'
 import { subscribables } from './subscribables.ts'
 
+/** A stand-in is an assignment, on the path of all assignments. */
+const addStandIn: Parameters<typeof dutyServer>[0] = (context, input, leaveId) =>
+  addAssignment(context, input, 'form', leaveId)
+
 /** The editor of each kind of record, for bulk edits and restores. */
 const editors: Record<BulkKind, RecordEditor> = {
   staff: staffEditor,
@@ -148,12 +157,14 @@ const serversOfRecords: Record<AuditedKind, readonly Served[]> = {
   churn: [churnOverviewServer, churnRecordsServer, customerChurnServer],
   roster: [
     rostersServer,
-    dutyServer,
-    leavesServer((context, input, leaveId) => addAssignment(context, input, 'form', leaveId)),
+    dutyServer(addStandIn),
+    clockServer({ add: correctAttendance, reverse: reverseAttendance, conflicts: payConflicts }),
+    clockRulesServer,
     shiftsServer,
     holidaysServer,
     promotionPeriodsServer,
   ],
+  leave: [leavesServer(addStandIn), leaveAttachmentsServer, leaveRulesServer],
   worklog: [worklogsServer, worklogDaysServer, worklogCalendarServer],
   'customer-bill': [
     customerBillsServer,

@@ -7,6 +7,7 @@ import { churnKind } from '#clients/retention/kind.ts'
 import { storeKind } from '#clients/stores/kind.ts'
 import { claimKind } from '#finance/reimbursement-bills/kind.ts'
 import type { RecordKind } from '#kit/recordKind.ts'
+import { leaveKind } from '#operations/leaves/kind.ts'
 import { rosterKind } from '#operations/rosters/kind.ts'
 import { worklogKind } from '#operations/worklogs/kind.ts'
 import { staffKind } from '#people/staff/kind.ts'
@@ -25,4 +26,5 @@ export const kinds: Record<AuditedKind, RecordKind> = {
   warning: warningKind,
   'follow-up': followUpKind,
   'customer-note': noteKind,
+  leave: leaveKind,
 }

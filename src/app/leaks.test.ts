@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { unzipSync } from 'fflate'
 import { TEST_KEYS, testApp } from '#testing/testApp.ts'
 import { startService } from '#testing/testBills.ts'
+import { type WecomRow, wecomFile } from '#testing/testClock.ts'
 import { pathsOf } from '#testing/testReadPaths.ts'
 import { SIGN_IN } from '#testing/testSignIn.ts'
 import { seedWorld } from '#testing/testWorld.ts'
@@ -120,6 +121,21 @@ async function askForLeave(): Promise<void> {
   assert.equal((await as('agent2').post('/api/leaves', leave)).status, 200)
 }
 
+/** What a file says about a member of another team, and the name of somebody whom nobody knows. */
+const REMARK = '外勤补卡单 2026-05-18'
+const STRANGER = '门禁访客乙'
+
+/** An admin imports clock records of the other team. */
+async function importClock(): Promise<void> {
+  const rows: WecomRow[] = [
+    { on: '2026-05-18', name: '赵晓冬', punches: ['08:41', '16:00'], result: REMARK },
+    { on: '2026-05-18', name: STRANGER, account: 'fangke-yi', punches: ['09:00'] },
+  ]
+  const { data } = await as('admin').upload('/api/clock/files', wecomFile(rows))
+  const written = await as('admin').post(`/api/clock/files/${data.id}/commit`, { version: data.version })
+  assert.equal(written.status, 200, written.body.errorMessage)
+}
+
 const answers: RecordedAnswer[] = []
 
 /** Calls every reading endpoint in every way as every user, once for all tests. */
@@ -140,6 +156,7 @@ before(async () => {
   await billApril()
   await writeLog()
   await askForLeave()
+  await importClock()
   await readAll()
 })
 
@@ -174,6 +191,7 @@ const SILENT = new Set([
   'GET /api/subscriptions/:id/deliveries',
   'GET /api/reimbursement-bills/:id',
   'GET /api/attachments/:id',
+  'GET /api/leave-attachments/:id',
   'GET /api/reimbursement-bills/:id/vouchers',
   'GET /api/payout-vouchers/:id',
   'GET /api/bill-vouchers/:id',
@@ -209,6 +227,13 @@ test('every reading endpoint responds to at least one user, except those that ha
 test('a leave is read by the own team and by role 1 of the company only', () => {
   assertNotReadable(['head', 'agent', 'sales', 'finance', 'admin2'], [ILLNESS])
   assert.ok(answers.some(({ who, text }) => who === 'admin' && text.includes(ILLNESS)))
+})
+
+test('a clock record is read by the person, the own team and role 1 of the company only', () => {
+  assertNotReadable(['head', 'agent', 'sales', 'finance', 'admin2'], [REMARK, STRANGER, 'fangke-yi'])
+  for (const word of [REMARK, STRANGER, 'fangke-yi']) {
+    assert.ok(answers.some(({ who, text }) => who === 'admin' && text.includes(word)))
+  }
 })
 
 test('the canary values are visible to users who may see them', () => {

@@ -90,6 +90,18 @@ const worklogScreen = {
       tab: { others: '排班' },
     },
     {
+      path: 'leaves',
+      title: '请假',
+      line: '申请、审批和安排替班；同意后排班和日志随之变化',
+      tab: { others: '请假' },
+    },
+    {
+      path: 'clock',
+      title: '打卡',
+      line: '打卡与排班核对：迟到、早退、缺卡和旷工，有出入的日子给出勤建议',
+      tab: { others: '打卡' },
+    },
+    {
       path: 'imports',
       title: '导入记录',
       line: '导入平台数据，查看每次导入',

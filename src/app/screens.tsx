@@ -41,8 +41,10 @@ export const screens: Record<ScreenPath, LazyPart<object>> = {
     () => import('#operations/worklogs/CalendarScreen.tsx'),
     'CalendarScreen',
   ),
+  '/store-worklog/leaves': lazyPart(() => import('#operations/leaves/LeavesScreen.tsx'), 'LeavesScreen'),
   '/store-worklog/imports': lazyPart(() => import('#operations/imports/ImportsScreen.tsx'), 'ImportsScreen'),
   '/store-worklog/roster': lazyPart(() => import('#operations/rosters/RosterScreen.tsx'), 'RosterScreen'),
+  '/store-worklog/clock': lazyPart(() => import('#operations/clock-records/ClockScreen.tsx'), 'ClockScreen'),
   '/store-worklog/figures': lazyPart(() => import('#reporting/figures/FiguresScreen.tsx'), 'FiguresScreen'),
   '/customer-bill-management': lazyPart(
     () => import('#billing/customer-bills/BillsScreen.tsx'),

@@ -23,6 +23,9 @@ const PAGES: Record<string, number> = {
   '/api/bank-rows': 7,
   '/api/bulk-edits': 3,
   '/api/churn-records': 3,
+  '/api/clock/days': 11,
+  '/api/clock/files': 3,
+  '/api/clock/people': 6,
   '/api/companies': 3,
   '/api/customer-bills': 4,
   '/api/customer-bills/rerates': 4,
@@ -74,6 +77,7 @@ const PAGES: Record<string, number> = {
 const RECORDS: Record<string, number | null> = {
   '/api/bulk-edits/:id': 2,
   '/api/churn-records/:id': 6,
+  '/api/clock/files/:id': 2,
   '/api/customer-bills/:id': 5,
   '/api/customer-bills/rerates/:id': 12,
   '/api/customers/:id': 3,

@@ -342,6 +342,85 @@ export interface ChurnSnapshot {
   unpaidCents: number | null;
 }
 
+export interface ClockDay {
+  companyCode: string;
+  fileId: number;
+  note: string | null;
+  onDay: string;
+  punches: number[];
+  rowNo: number;
+  staffId: number;
+}
+
+export interface ClockDecision {
+  companyCode: string;
+  correctionId: number | null;
+  createdAt: Date;
+  createdBy: number;
+  halfDays: number;
+  id: Generated<number>;
+  onDay: string;
+  reason: Json;
+  reversedAt: Date | null;
+  reversedBy: number | null;
+  staffId: number;
+  taken: boolean;
+}
+
+export interface ClockFile {
+  committedAt: Date | null;
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number;
+  fileHash: string;
+  fileName: string;
+  fromOn: string | null;
+  id: Generated<number>;
+  rowsTotal: number;
+  source: 'wecom' | 'dingtalk';
+  status: Generated<'preview' | 'committed' | 'undone'>;
+  toOn: string | null;
+  undoneAt: Date | null;
+  version: Generated<number>;
+}
+
+export interface ClockPerson {
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number;
+  id: Generated<number>;
+  personKey: string;
+  source: 'wecom' | 'dingtalk';
+  staffId: number;
+  updatedAt: Date;
+  updatedBy: number;
+}
+
+export interface ClockRow {
+  employeeNo: string | null;
+  fileId: number;
+  note: string | null;
+  onDay: string | null;
+  personKey: string;
+  personName: string;
+  problem: Json | null;
+  punches: Generated<number[]>;
+  rowNo: number;
+}
+
+export interface ClockRule {
+  basis: 'log' | 'clock' | 'both';
+  companyCode: string;
+  createdAt: Date;
+  createdBy: number;
+  fromOn: string;
+  id: Generated<number>;
+  toleranceMinutes: number;
+  updatedAt: Date;
+  updatedBy: number;
+  version: Generated<number>;
+}
+
 export interface Company {
   booksFrom: string | null;
   code: string;
@@ -900,6 +979,26 @@ export interface LateFigure {
   salesCents: number | null;
   storeId: number;
   volume: number | null;
+}
+
+export interface LeaveAttachment {
+  bytes: number;
+  content: Buffer;
+  createdAt: Date;
+  createdBy: number | null;
+  digest: Buffer;
+  id: string;
+  leaveId: number;
+  name: string;
+  type: 'image/jpeg' | 'image/png' | 'application/pdf';
+}
+
+export interface LeaveRule {
+  companyCode: string;
+  unpaid: Array<'personal' | 'sick' | 'annual' | 'swapped' | 'marriage' | 'maternity' | 'bereavement' | 'other'>;
+  updatedAt: Date;
+  updatedBy: number | null;
+  version: Generated<number>;
 }
 
 export interface Migration {
@@ -1864,6 +1963,12 @@ export interface DB {
   churnMeasure: ChurnMeasure;
   churnRecord: ChurnRecord;
   churnSnapshot: ChurnSnapshot;
+  clockDay: ClockDay;
+  clockDecision: ClockDecision;
+  clockFile: ClockFile;
+  clockPerson: ClockPerson;
+  clockRow: ClockRow;
+  clockRule: ClockRule;
   company: Company;
   companyLogo: CompanyLogo;
   companySetup: CompanySetup;
@@ -1900,6 +2005,8 @@ export interface DB {
   keptAnswer: KeptAnswer;
   keyedFigure: KeyedFigure;
   lateFigure: LateFigure;
+  leaveAttachment: LeaveAttachment;
+  leaveRule: LeaveRule;
   migration: Migration;
   monthCheck: MonthCheck;
   monthFinding: MonthFinding;

@@ -13,6 +13,7 @@ import { bulkLines } from './bulkTrail.ts'
 import { seedSnapshots } from './churnSnapshots.ts'
 import { churnLines } from './churnTrail.ts'
 import { seedClaims } from './claims.ts'
+import { seedClockRecords } from './clockRecords.ts'
 import { seedClosings } from './closings.ts'
 import { contactLines } from './contactTrail.ts'
 import { seedCorrections } from './corrections.ts'
@@ -101,6 +102,7 @@ export async function seedDemo(
   await seedFigureQuestions(db, clock())
   await appendTrail(db, keyFor('audit'), await seedNickClaims(db, clock()))
   await appendTrail(db, keyFor('audit'), await seedLeaves(db, clock()))
+  await appendTrail(db, keyFor('audit'), await seedClockRecords(db, clock()))
   await appendTrail(db, keyFor('audit'), await seedRerates(db, clock()))
   await appendTrail(db, keyFor('audit'), await seedSettlements(db, clock()))
   await createStoreDays(db, dayOf(clock()))

@@ -21,6 +21,14 @@ export function today(clock: Clock): Day {
   return dayOf(clock())
 }
 
+const MINUTE_MS = 60_000
+const MINUTES_OF_DAY = 1440
+
+/** Minutes since 00:00 of an instant in Asia/Shanghai. */
+export function minuteOfDay(instant: Date): number {
+  return Math.floor((instant.getTime() + SHANGHAI_OFFSET_MS) / MINUTE_MS) % MINUTES_OF_DAY
+}
+
 /** Whether the text is a day that exists: `2026-02-30` is not. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false

@@ -128,9 +128,17 @@ export interface RowValues {
   record: SheetRecord | undefined
 }
 
+/** The choices of a column that differ by company. */
+export interface CompanyWords extends Pick<ImportColumn, 'words' | 'formerWords'> {
+  /** The words that the template's drop-down list offers. */
+  offered: readonly string[]
+}
+
 /** A sheet of one kind of record: its columns, and how the record of a row is found. */
 export interface RecordSheet {
   columns: readonly ImportColumn[]
+  /** The choices of the user's company, by the field of columns that have no `words`. */
+  words?: (context: Context) => Promise<Record<string, CompanyWords>>
   /** The fields that `find` needs. */
   keys: readonly string[]
   /** Sets of fields of which each identifies a record: a file needs the columns of one of them. */

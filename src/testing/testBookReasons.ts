@@ -91,7 +91,17 @@ export const COUNTS_NOWHERE: Record<string, readonly string[]> = {
     'POST /api/agent-accounts/claims fromOn',
   ],
   'the same rule as the terms of one store, which is tried': ['POST /api/stores/terms fromOn'],
+  'the same rule as an assignment, which is tried': [
+    'POST /api/duty/accept standIns.fromOn',
+    'POST /api/duty/accept standIns.toOn',
+  ],
   'the same rule as a correction, which is tried': ['POST /api/figure-questions/:id/answer correction.on'],
+  'a decision on a day of a clock record, which an import of an open month wrote': [
+    'POST /api/clock/decisions days.on',
+  ],
+  'the rule by which attendance counts, from an open month on (clock-records/server.test.ts)': [
+    'POST /api/clock/rules month',
+  ],
   'how a company works, not what it books: shifts and needs': [
     'POST /api/shifts fromOn',
     'POST /api/shifts/:id/change fromOn',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Answer } from './testApp.ts'
 import { createIssuedBill, startService } from './testBills.ts'
+import { type WecomRow, wecomFile } from './testClock.ts'
 import { assertDone } from './testClosedMonth.ts'
 import { correctionInput } from './testCorrections.ts'
 import { type ImportWorld, taobaoFile } from './testImports.ts'
@@ -115,6 +116,46 @@ export async function figurePaths({
   ]
 }
 
+/** Clock records of April: a file to write and one to undo, a decision to take and one to reverse, and the rule. */
+export async function clockPaths({ as, staffId }: ImportWorld): Promise<Attempt[]> {
+  const row = (on: string): WecomRow => ({ on, name: '周小禾', punches: ['08:00', '16:00'] })
+  const send = async (on: string) => {
+    const preview = await as('head').upload('/api/clock/files', wecomFile([row(on)]))
+    assertDone(preview, 'preview')
+    return preview
+  }
+  const step = ({ data }: Answer, name: string) =>
+    as('head').post(`/api/clock/files/${data.id}/${name}`, { version: data.version })
+  const imported = await step(await send('2026-04-20'), 'commit')
+  assertDone(imported, 'import')
+  assertDone(await step(await send('2026-04-21'), 'commit'), 'import')
+  const preview = await send('2026-04-22')
+  const decide = (on: string) => {
+    const days = [{ staffId: staffId('agent'), on, halfDays: 2 }]
+    return as('head').post('/api/clock/decisions', { taken: true, days })
+  }
+  assertDone(await decide('2026-04-21'), 'decision')
+  const { items } = (await as('head').get('/api/clock/days?from=2026-04-21&to=2026-04-21&only=decided')).data
+  const rule = { month: '2026-04', basis: 'clock', toleranceMinutes: 5 }
+  const bind = { source: 'wecom', key: '周小禾', staffId: staffId('agent') }
+  return [
+    // The rows of a closed month are listed, and not written.
+    { route: 'POST /api/clock/files/:id/commit', call: () => step(preview, 'commit'), passes: true },
+    { route: 'POST /api/clock/files/:id/undo', call: () => step(imported, 'undo') },
+    {
+      route: 'POST /api/clock/decisions',
+      call: () => decide('2026-04-20'),
+      problem: ({ data }) => data.results[0].problem,
+    },
+    {
+      route: 'POST /api/clock/decisions/:id/reverse',
+      call: () => as('head').post(`/api/clock/decisions/${items[0].decision.id}/reverse`),
+    },
+    { route: 'POST /api/clock/people', call: () => as('head').post('/api/clock/people', bind), passes: true },
+    { route: 'POST /api/clock/rules', call: () => as('admin').post('/api/clock/rules', rule) },
+  ]
+}
+
 /** The logs of two shifts of a day in April, one of them submitted. */
 export async function logPaths({ as }: ImportWorld): Promise<Attempt[]> {
   const path = '/api/worklogs'
@@ -185,6 +226,17 @@ export async function storePaths({ as, db, storeId, staffId }: ImportWorld): Pro
     {
       route: 'POST /api/store-assignments',
       call: () => as('head').post('/api/store-assignments', { ...duty, fromOn: '2026-04-10' }),
+    },
+    {
+      route: 'POST /api/duty/accept',
+      call: () => {
+        const { storeId, staffId } = duty
+        const days = { fromOn: '2026-04-10', toOn: '2026-04-10' }
+        return as('head').post('/api/duty/accept', {
+          standIns: [{ storeId, staffId, ...days, shift: 'night', insteadOf: null }],
+        })
+      },
+      problem: ({ data }) => data.results[0].problem,
     },
     {
       route: 'POST /api/store-assignments/:id/change',

@@ -117,6 +117,9 @@ export const ACCEPTED_WRITES: Record<string, readonly string[]> = {
     'POST /api/duty/needs',
     'POST /api/leaves/:id/refuse',
     'POST /api/leaves/:id/stand-ins',
+    'POST /api/leaves/:id/attachments',
+    'DELETE /api/leave-attachments/:id',
+    'PATCH /api/leave-rules',
   ],
   'customers, talks and warnings: nothing of them is booked; a merge moves whose it is, not what': [
     'POST /api/customers',
@@ -164,6 +167,7 @@ export const ACCEPTED_WRITES: Record<string, readonly string[]> = {
   'a preview, a question, a reminder, a check or its mending of sums from days: no day is written': [
     'POST /api/imports',
     'POST /api/figure-files',
+    'POST /api/clock/files',
     'POST /api/figure-questions',
     'POST /api/figures/differences/check',
     'POST /api/figure-checks',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { item, jpg } from '#finance/reimbursement-bills/testClaims.ts'
 import { startService } from './testBills.ts'
+import { type WecomRow, wecomFile } from './testClock.ts'
 import { correctionInput } from './testCorrections.ts'
 import {
   CANARY,
@@ -30,6 +31,7 @@ export async function makeOutOfReach(world: ImportWorld): Promise<HiddenRecords>
     '/api/stores': store,
     ...(await makeWords(world, customer.id)),
     ...(await makeDuties(world, store.id)),
+    ...(await makeClock(world)),
     ...(await makeFigures(world, store.id)),
     ...(await makeMoney(world, customer.id)),
     ...(await makeClaim(world)),
@@ -139,13 +141,34 @@ async function makeDuties({ as, staffId }: ImportWorld, storeId: Hidden['id']): 
     hours: 8,
   }
   const absence = { kind: 'sick', fromOn: '2026-06-20', toOn: '2026-06-21', reason: `${CANARY}看病` }
+  const leave = createdRecord(await as('agent2').post('/api/leaves', absence))
+  const certificate = { name: `${CANARY}.jpg`, bytes: jpg(CANARY) }
+  const paper = await as('agent2').upload(`/api/leaves/${leave.id}/attachments`, certificate)
   return {
     '/api/store-assignments': assignment,
     '/api/agent-accounts': account,
     '/api/agent-accounts/claims': claim,
     '/api/worklogs': createdRecord(await as('agent2').post('/api/worklogs', { ...log, submit: true })),
-    '/api/leaves': createdRecord(await as('agent2').post('/api/leaves', absence)),
+    '/api/leaves': leave,
+    '/api/leave-attachments': createdRecord(paper),
   }
+}
+
+/** A file of clock records and a decision on one of its days, of the team of head2. */
+async function makeClock({ as, staffId }: ImportWorld): Promise<HiddenRecords> {
+  const rows: WecomRow[] = [
+    { on: '2026-05-14', name: '赵晓冬', punches: ['08:00', '16:00'], result: `${CANARY}外勤` },
+    { on: '2026-05-14', name: `${CANARY}访客` },
+  ]
+  const head2 = as('head2')
+  const { id, version } = createdRecord(
+    await head2.upload('/api/clock/files', wecomFile(rows, `${CANARY}.csv`)),
+  )
+  const written = createdRecord(await head2.post(`/api/clock/files/${id}/commit`, { version }))
+  const days = [{ staffId: staffId('agent2'), on: '2026-05-14', halfDays: 2 }]
+  assert.equal((await head2.post('/api/clock/decisions', { taken: true, days })).status, 200)
+  const [day] = (await head2.get('/api/clock/days?from=2026-05-14&to=2026-05-14&only=decided')).data.items
+  return { '/api/clock/files': written, '/api/clock/decisions': { id: day.decision.id, version: 1 } }
 }
 
 /** The store's figures: imported, corrected, questioned, and in a workbook of past days; and a sheet of records. */

@@ -116,6 +116,18 @@ const company = [
         needs: 'canAdmin',
       },
       {
+        key: 'shifts',
+        title: '班次',
+        line: '早班、晚班这些班几点到几点、算几小时，分配、排班和日志都用它们',
+        needs: 'canAdmin',
+      },
+      {
+        key: 'attendance',
+        title: '出勤',
+        line: '计薪的出勤按日志、打卡还是两者都要，迟到早退宽限几分钟',
+        needs: 'canAdmin',
+      },
+      {
         key: 'holidays',
         title: '节假日',
         line: '放假和调休上班的日子，排班和报表里会标出',

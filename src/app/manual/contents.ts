@@ -30,7 +30,16 @@ export const chapters: readonly Chapter[] = [
   },
   {
     title: '每天的工作',
-    keys: ['worklog-entry', 'worklogs', 'worklog-calendar', 'roster', 'imports', 'figures'],
+    keys: [
+      'worklog-entry',
+      'worklogs',
+      'worklog-calendar',
+      'roster',
+      'leaves',
+      'clock',
+      'imports',
+      'figures',
+    ],
   },
   {
     title: '账单与收款',
@@ -88,7 +97,7 @@ const TITLES: Partial<Record<ManualKey, string>> = {
   'settings-notices': '通知、订阅和群机器人',
   'settings-data': '下载、资料导入和批量修改',
   'settings-figures': '表头别名和数据核对',
-  'settings-rules': '预警阈值、节假日和促销周',
+  'settings-rules': '预警阈值、班次、出勤、节假日和促销周',
   'settings-money': '账务、报销审批和商家对账',
   'settings-security': '登录安全和操作日志',
 }

@@ -9,6 +9,7 @@ import { churnRecord } from './pages/churn-record.ts'
 import { claim } from './pages/claim.ts'
 import { claimEdit } from './pages/claim-edit.ts'
 import { claims } from './pages/claims.ts'
+import { clock } from './pages/clock.ts'
 import { customer } from './pages/customer.ts'
 import { customerChurn } from './pages/customer-churn.ts'
 import { customerWeeks } from './pages/customer-weeks.ts'
@@ -21,6 +22,7 @@ import { figures } from './pages/figures.ts'
 import { followUps } from './pages/follow-ups.ts'
 import { home } from './pages/home.ts'
 import { imports } from './pages/imports.ts'
+import { leaves } from './pages/leaves.ts'
 import { leaving } from './pages/leaving.ts'
 import { lists } from './pages/lists.ts'
 import { merchant } from './pages/merchant.ts'
@@ -82,7 +84,9 @@ export const manualPages: Readonly<Record<ManualKey, ManualPage>> = {
   person,
   rerates,
   roles,
+  clock,
   roster,
+  leaves,
   'settings-account': settingsAccount,
   'settings-company': settingsCompany,
   'settings-data': settingsData,

@@ -19,6 +19,7 @@ import { payroll } from './en/finance/payroll.ts'
 import { reimbursementBills } from './en/finance/reimbursement-bills.ts'
 import { kit } from './en/kit.ts'
 import { calendarDays } from './en/operations/calendar-days.ts'
+import { clockRecords } from './en/operations/clock-records.ts'
 import { duty } from './en/operations/duty.ts'
 import { figureChecks } from './en/operations/figure-checks.ts'
 import { imports } from './en/operations/imports.ts'
@@ -78,6 +79,7 @@ export const english: Record<string, string> = {
   ...reimbursementBills,
   ...kit,
   ...calendarDays,
+  ...clockRecords,
   ...duty,
   ...figureChecks,
   ...imports,

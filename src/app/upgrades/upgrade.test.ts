@@ -31,10 +31,35 @@ for (const version of Object.keys(promises)) {
     assertPromised(version, before, await contentOf(db))
     assert.equal((await databaseVersion(db)).newest, PROGRAM_VERSION)
     await assertStoreDays(db)
+    await assertShiftsHold(db)
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_constraint
       where connamespace = 'public'::regnamespace and not convalidated`.execute(db)
     assert.deepEqual(rows, [{ n: 0 }])
   })
+}
+
+/**
+ * Asserts that the company of each record has its shift on the day, that the tables take a further code, and that the
+ * first one excludes programs which do not know it.
+ */
+async function assertShiftsHold(db: Database): Promise<void> {
+  const { rows } = await sql`
+    select used.shift from (select company_code, shift, on_day from worklog
+        union select company_code, shift, on_day from roster_shift where shift not in ('rest', 'leave')
+        union select company_code, shift, from_on from store_assignment
+        union select company_code, unnest(shifts), current_date from store) used
+      where not exists (select from shift_def s where s.company_code = used.company_code and s.code = used.shift
+        and s.from_on <= used.on_day and (s.to_on is null or s.to_on >= used.on_day))`.execute(db)
+  assert.deepEqual(rows, [])
+  const minimum = async () => (await databaseVersion(db)).minimum
+  assert.equal(await minimum(), '0.1.0')
+  await sql`insert into shift_def (company_code, code, name, mark, starts, ends, minutes, colour, place, from_on)
+    values ('001', 'shift5', '大夜', '大', 1380, 420, 480, 'green', 5, current_date)`.execute(db)
+  await sql`insert into roster_shift (company_code, staff_id, on_day, shift, created_at)
+    select company_code, id, current_date + 200, 'shift5', now() from staff where company_code = '001' limit 1`.execute(
+    db,
+  )
+  assert.equal(await minimum(), '0.2.0')
 }
 
 /** Asserts that every store has all days until today, as its figures and states require. */

@@ -2,11 +2,11 @@ import { today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
+import { useShifts } from '#people/shifts/ui/useShifts.tsx'
 import { staff } from '#people/staff/contract.ts'
 import { storeAssignments } from './assignments/contract.ts'
 import { dutyNames } from './assignments/rules.ts'
 import type { Store } from './contract.ts'
-import { shiftNames } from './rules.ts'
 
 interface Props {
   open: boolean
@@ -22,6 +22,8 @@ interface Props {
 export function AssignmentForm({ open, store, handover, onClose }: Props) {
   const query = { purpose: 'agent', companyCode: store.companyCode }
   const first = today(() => new Date())
+  const shifts = useShifts().choicesOn(first, store.companyCode)
+  const usual = store.shifts.find((code) => shifts.some(({ value }) => value === code)) ?? shifts[0]?.value
   return (
     <FormModal
       open={open}
@@ -29,12 +31,12 @@ export function AssignmentForm({ open, store, handover, onClose }: Props) {
       title={handover ? t('安排替班') : t('分配客服到{name}', { name: store.name })}
       endpoint={storeAssignments.create}
       fixed={{ storeId: store.id, ...(handover && { duty: 'substitute' }) }}
-      defaults={{ shift: store.shifts[0] ?? 'morning', fromOn: first, ...(!handover && { duty: 'main' }) }}
+      defaults={{ shift: usual, fromOn: first, ...(!handover && { duty: 'main' }) }}
       columns={2}
       fields={[
         { key: 'staffId', kind: 'picker', options: staff.options, query, wide: true },
         !handover && { key: 'duty', kind: 'select', options: choicesOf(dutyNames) },
-        { key: 'shift', kind: 'select', options: choicesOf(shiftNames) },
+        { key: 'shift', kind: 'select', options: shifts },
         { key: 'fromOn', kind: 'day' },
         { key: 'toOn', kind: 'day', placeholder: handover ? t('替班的最后一天') : t('不填表示一直有效') },
         !handover && {

@@ -3,15 +3,14 @@ import type { Column } from '#kit/ui/list/declare.tsx'
 import type { Assignment } from './assignments/contract.ts'
 import { dutyNames } from './assignments/rules.ts'
 import { spanFormatters } from './cellFormatters.ts'
-import { shiftNames } from './rules.ts'
 import { spanColumns } from './SpanTag.tsx'
 
-/** The columns of the assignments of a store. */
-export function assignmentColumns(): Column<Assignment>[] {
+/** The columns of the assignments of a store; `shifts` maps codes to names. */
+export function assignmentColumns(shifts: Record<string, string>): Column<Assignment>[] {
   return [
     { key: 'staffName', title: t('客服'), pinned: true, phone: 'name', width: 112 },
     { key: 'duty', title: t('职责'), phone: 'note', width: 72, from: { field: 'duty', names: dutyNames } },
-    { key: 'shift', title: t('班次'), phone: 'note', width: 72, from: { field: 'shift', names: shiftNames } },
+    { key: 'shift', title: t('班次'), phone: 'note', width: 96, from: { field: 'shift', names: shifts } },
     {
       key: 'sharePercent',
       title: t('占比'),

@@ -9,6 +9,8 @@ import { searchForms } from '#kit/pinyin.ts'
 import type { Context } from '#kit/serve.ts'
 import { createdNow, updatedNow } from '#kit/stamps.ts'
 import { assertVersionLazy, definedOnly } from '#kit/version.ts'
+import { assertShifts } from '#people/shifts/queries.ts'
+import { shiftOn } from '#people/shifts/rules.ts'
 import type { StoreChanges, StoreInput, StoreStatus } from './contract.ts'
 import { deleteNicks } from './nicks/queries.ts'
 import * as queries from './queries.ts'
@@ -39,6 +41,18 @@ const auditLine = (action: string, row: { id: number; companyCode: string }, cha
   companyCode: row.companyCode,
 })
 
+/** Throws INVALID unless the company has the shifts today; those that the store has already may stay. */
+async function assertShiftsOf(
+  { db, clock }: Context,
+  companyCode: string,
+  shifts: readonly string[] = [],
+  before: readonly string[] = [],
+): Promise<void> {
+  const added = shifts.filter((shift) => !before.includes(shift))
+  const uses = added.map((shift) => shiftOn(shift, today(clock)))
+  await assertShifts(db, companyCode, uses, 'shifts')
+}
+
 /** The input for a new store. Only an import (opening.ts) may add a stopped one. */
 type NewStore = Omit<StoreInput, 'status'> & { status: StoreStatus; stoppedOn?: Day | undefined }
 
@@ -51,6 +65,7 @@ export async function createStore(context: Context, input: NewStore, via: Via = 
   if (input.status !== 'stopped') assertNotLost(customer)
   const { companyCode } = customer
   if (input.leaderId) assertLeader(await queries.findLeader(db, input.leaderId), companyCode)
+  await assertShiftsOf(context, companyCode, input.shifts)
   const row = await queries.insertStore(db, {
     ...input,
     ...searchForms(input.name),
@@ -83,6 +98,7 @@ export async function updateStore(
   if (updated.leaderId && updated.leaderId !== before.leaderId) {
     assertLeader(await queries.findLeader(db, updated.leaderId), before.companyCode)
   }
+  await assertShiftsOf(context, before.companyCode, changes.shifts, before.shifts)
   const after = await queries.updateStore(db, id, {
     ...changes,
     ...(changes.name ? searchForms(changes.name) : {}),

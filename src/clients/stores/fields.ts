@@ -3,7 +3,9 @@ import type { Store as Row } from '#db/tables.ts'
 import { Day, Id } from '#kit/contract.ts'
 import { line, optionalLine } from '#kit/fields.ts'
 import { type EditedColumns, field, type RecordField } from '#kit/recordFields.ts'
-import { platformNames, seatNames, serviceTypeNames, shiftNames } from './rules.ts'
+import { ShiftCode } from '#people/shifts/contract.ts'
+import { MAX_SHIFTS } from '#people/shifts/rules.ts'
+import { platformNames, seatNames, serviceTypeNames } from './rules.ts'
 
 /** The sales platform of a store. It determines which reply metric counts. */
 export const Platform = z
@@ -12,7 +14,7 @@ export const Platform = z
 export const ServiceType = z
   .enum(['presale', 'aftersale', 'full', 'night', 'promotion'])
   .meta({ title: '服务类型' })
-export const Shift = z.enum(['morning', 'middle', 'evening', 'night']).meta({ title: '班次' })
+export const Shift = ShiftCode
 export const Seat = z.enum(['dedicated', 'shared']).meta({ title: '坐席' })
 
 const Url = optionalLine('店铺网址', 300).refine(isWebAddress, '请输入以 http:// 或 https:// 开头的网址')
@@ -64,10 +66,10 @@ export const storeFields = {
     ...many,
     sheet: { example: '09:00–24:00' },
   }),
-  shifts: field(z.array(Shift).max(4).optional().meta({ title: '班次' }), 'choices', {
+  /** The words are the names of the company's shifts. */
+  shifts: field(z.array(Shift).max(MAX_SHIFTS).optional().meta({ title: '班次' }), 'choices', {
     ...many,
     sheet: { example: '早班、晚班', note: '可填几个，用顿号隔开' },
-    words: shiftNames,
   }),
   seat: field(Seat.optional(), 'choice', { ...many, sheet: { example: '共享' }, words: seatNames }),
   trialOn: field(Day.nullable().optional().meta({ title: '试单日期' }), 'day', {

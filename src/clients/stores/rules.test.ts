@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '#kit/errors.ts'
-import { Platform, Seat, ServiceType, Shift, StoreInput, StoreStatus } from './contract.ts'
+import { Platform, Seat, ServiceType, StoreInput, StoreStatus } from './contract.ts'
 import * as rules from './rules.ts'
 
 const refusal = (work: () => void) => {
@@ -19,7 +19,6 @@ test('every enum value of the contract has a Chinese name', () => {
     [Platform, rules.platformNames],
     [StoreStatus, rules.statusNames],
     [ServiceType, rules.serviceTypeNames],
-    [Shift, rules.shiftNames],
     [Seat, rules.seatNames],
   ] as const
   for (const [schema, names] of pairs) {

@@ -30,7 +30,6 @@ export const serviceTypeNames = {
   night: '夜班',
   promotion: '大促',
 } as const
-export const shiftNames = { morning: '早班', middle: '中班', evening: '晚班', night: '夜班' } as const
 export const seatNames = { dedicated: '专席', shared: '共享' } as const
 
 export const statusTones = {

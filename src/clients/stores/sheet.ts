@@ -16,6 +16,8 @@ import {
   type SheetRecord,
 } from '#kit/recordSheet.ts'
 import type { Context } from '#kit/serve.ts'
+import { findShiftRows } from '#people/shifts/queries.ts'
+import { shiftWords } from '#people/shifts/rules.ts'
 import { personNames } from '#people/staff/queries.ts'
 import { Platform } from './contract.ts'
 import { storeColumns } from './sheetColumns.ts'
@@ -176,6 +178,9 @@ function firstPrice(stored: unknown) {
  */
 export const storeSheet: RecordSheet = {
   columns: storeColumns,
+  words: async ({ db, actor, clock }) => ({
+    shifts: shiftWords(await findShiftRows(db, actor.companyCode), today(clock)),
+  }),
   keys: ['code', 'platform', 'name', 'status', 'stoppedOn'],
   identifiedBy: [['code'], ['platform', 'name']],
   find: async (context, { cell, values, companyCode }) => {

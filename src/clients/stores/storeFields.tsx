@@ -2,6 +2,7 @@ import { customers } from '#clients/customers/contract.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import type { Field, FormPart } from '#kit/ui/form/declare.tsx'
+import type { Choice } from '#kit/ui/list/declare.tsx'
 import { control } from '#kit/ui/recordFields.tsx'
 import { staff } from '#people/staff/contract.ts'
 import { storeFields } from './fields.ts'
@@ -45,15 +46,18 @@ export function serviceDayFields(): Field<'trialOn' | 'onlineOn' | 'contractEndO
 
 type Service = 'leaderId' | 'seat' | 'serviceTypes' | 'shifts' | 'serviceHours'
 
-/** The fields of the service. Heads are limited to the store's company. */
-export function serviceFields(companyCode: string | undefined): FormPart<Service>[] {
+/** The fields of the service. Heads are limited to the store's company, whose shifts are `shifts`. */
+export function serviceFields(
+  companyCode: string | undefined,
+  shifts: readonly Choice<string>[],
+): FormPart<Service>[] {
   const query = companyCode ? { purpose: 'leader', companyCode } : { purpose: 'leader' }
   return [
     { section: t('服务') },
     { key: 'leaderId', kind: 'picker', options: staff.options, query, nameKey: 'leaderName' },
     control(storeFields, 'seat'),
     control(storeFields, 'serviceTypes'),
-    control(storeFields, 'shifts'),
+    control(storeFields, 'shifts', { options: shifts }),
     { key: 'serviceHours', wide: true, placeholder: t('如：09:00–24:00') },
   ]
 }

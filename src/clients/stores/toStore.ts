@@ -9,7 +9,6 @@ export function toStore(row: Row) {
   return {
     ...row,
     serviceTypes: row.serviceTypes as Store['serviceTypes'],
-    shifts: row.shifts as Store['shifts'],
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }

@@ -66,16 +66,32 @@ function Foot({ page, onAction }: { page: PayPage; onAction: (action: PayAction)
   )
 }
 
-/** Attendance: owed days, days with an approved log, and days that lack one. */
+/** The sentence on the days that count, and the heading of those that do not, by the company's basis. */
+const BASIS_TEXTS: Record<PayPage['basis'], { counted: string; lacking: string }> = {
+  log: {
+    counted: '应出勤 {owed} 天，有已通过日志 {logged} 天，计 {attended} 天。',
+    lacking: '没有已通过日志的 {n} 天',
+  },
+  clock: {
+    counted: '应出勤 {owed} 天，有打卡 {logged} 天，计 {attended} 天。',
+    lacking: '没有打卡的 {n} 天',
+  },
+  both: {
+    counted: '应出勤 {owed} 天，有已通过日志和打卡 {logged} 天，计 {attended} 天。',
+    lacking: '缺日志或打卡的 {n} 天',
+  },
+}
+
+/** Attendance: owed days, those that count, and those that do not. */
 function PayDays({ page }: { page: PayPage }) {
-  const { measured, owed, logged, correctedDays, attendedDays, owedDays } = page
+  const { measured, owed, logged, correctedDays, attendedDays, owedDays, basis } = page
   const lacking = owed.filter((day) => !logged.includes(day))
   return (
     <section className="pay-part">
       <h2>{t('出勤')}</h2>
       <p className="pay-days">
         {measured
-          ? t('应出勤 {owed} 天，有已通过日志 {logged} 天，计 {attended} 天。', {
+          ? t(BASIS_TEXTS[basis].counted, {
               owed: owedDays,
               logged: logged.length,
               attended: attendedDays,
@@ -88,7 +104,7 @@ function PayDays({ page }: { page: PayPage }) {
       </p>
       {lacking.length > 0 && (
         <>
-          <p className="pay-quiet">{t('没有已通过日志的 {n} 天', { n: lacking.length })}</p>
+          <p className="pay-quiet">{t(BASIS_TEXTS[basis].lacking, { n: lacking.length })}</p>
           <ul className="pay-lacking">
             {lacking.map((day) => (
               <li key={day}>

@@ -4,6 +4,7 @@ import { Platform } from '#clients/stores/contract.ts'
 import { Consequences } from '#kit/consequences.ts'
 import { Cents, endpoint, Id, Keyword, Month, many, page, paged } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
+import { Basis } from '#operations/clock-records/contractBasis.ts'
 
 /** Monthly pay of a person, in 分; the total is the sum of the other five. */
 const amounts = {
@@ -96,9 +97,10 @@ export const PayPage = PayRow.extend({
       seniorityCents: z.int(),
     }),
   ),
-  /** Owed days, and days with an approved log. */
+  /** Owed days, and the days that count by the basis: those with an approved log, or with clock records. */
   owed: z.array(z.string()),
   logged: z.array(z.string()),
+  basis: Basis,
   storeLines: z.array(PayStore),
   /** Newest first. */
   corrections: z.array(Correction),

@@ -17,6 +17,8 @@ const sheet = (more: Partial<PaySheet>): PaySheet => ({
   attendedHalves: 20,
   owed,
   logged: owed.slice(0, 10),
+  countedHalves: 20,
+  basis: 'log',
   correctedHalves: 0,
   baseCents: 200_000,
   seniorityCents: 0,

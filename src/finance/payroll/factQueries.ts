@@ -6,6 +6,8 @@ import { addDays, type Day, daysFrom, lastDayOf, mondayOf } from '#kit/calendar.
 import { notFound } from '#kit/errors.ts'
 import { findInactiveSpans } from '#operations/attendance/queries.ts'
 import { findSpecialDays } from '#operations/calendar-days/queries.ts'
+import { type CountedDay, findCountedDays } from '#operations/clock-records/comparisonQueries.ts'
+import type { Basis } from '#operations/clock-records/contractBasis.ts'
 import { findRostered } from '#operations/duty/queries.ts'
 import { firstDayOf, type Pay, seniorityOf } from '#people/staff/pay/rules.ts'
 import { employedDays, owedDays } from './pay.ts'
@@ -251,40 +253,59 @@ export async function getCorrection(db: Database, staffReach: Expression<SqlBool
   return row
 }
 
-/** Inserts a correction; rows are never updated. */
-export async function insertCorrection(db: Database, row: Insertable<PayrollCorrection>): Promise<void> {
-  await db.insertInto('payrollCorrection').values(row).execute()
+/** Reads a correction without checking reach, for callers that have checked it; throws NOT_FOUND. */
+export const getCorrectionById = (db: Database, id: number): Promise<CorrectionRow> =>
+  getCorrection(db, sql<SqlBool>`true`, id)
+
+/** Inserts a correction and returns its id; rows are never updated. */
+export async function insertCorrection(db: Database, row: Insertable<PayrollCorrection>): Promise<number> {
+  const { id } = await db
+    .insertInto('payrollCorrection')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
-/** Owed days of a month and days with an approved log, in order. */
+/** Owed days of a month and the days that count as attended, in order. */
 export interface WorkDays {
   owed: Day[]
+  /** Days with an approved log, or the days that count by the company's basis. */
   logged: Day[]
+  /** Half days of `logged`. */
+  countedHalves: number
+  basis: Basis
 }
 
-/** Owed days of the given people in the month, and days with an approved log of all people. */
+/** Owed days of the given people in the month, and the days that count of all people. */
 export async function findWorkDays(
   db: Database,
   of: OfMonth,
   staffIds: readonly number[],
 ): Promise<Map<number, WorkDays>> {
   const { first, last } = daysOf(of.month)
-  const { companyCode } = of
+  const { companyCode, month } = of
   const expected =
     staffIds.length === 0 ? [] : await findRostered(db, { companyCode, from: first, to: last, staffIds })
   const planned = await findPlannedWeeks(db, of)
   const special = new Map(
     (await findSpecialDays(db, companyCode, first, last)).map(({ on, kind }) => [on, kind] as const),
   )
-  const found = new Map<number, WorkDays>()
-  for (const [id, shifts] of Map.groupBy(expected, (shift) => shift.staffId)) {
-    const days = [...new Set(shifts.map(({ on }) => on))]
-    found.set(id, { owed: owedDays(days, planned.get(id) ?? new Set(), special), logged: [] })
-  }
-  for (const { staffId: id, days } of await findLoggedDays(db, of)) {
-    found.set(id, { owed: found.get(id)?.owed ?? [], logged: days })
-  }
-  return found
+  const owed = new Map(
+    [...Map.groupBy(expected, (shift) => shift.staffId)].map(([id, shifts]) => {
+      const days = [...new Set(shifts.map(({ on }) => on))]
+      return [id, owedDays(days, planned.get(id) ?? new Set(), special)] as const
+    }),
+  )
+  const counted = await findCountedDays(db, { companyCode, month, staffIds })
+  const { basis, days } = counted ?? { basis: 'log' as const, days: await findLoggedDays(db, of) }
+  return new Map(
+    [...new Set([...owed.keys(), ...days.keys()])].map((id) => {
+      const ofPerson = days.get(id) ?? []
+      const countedHalves = ofPerson.reduce((sum, { halves }) => sum + halves, 0)
+      return [id, { owed: owed.get(id) ?? [], logged: ofPerson.map(({ on }) => on), countedHalves, basis }]
+    }),
+  )
 }
 
 /** Mondays of the weeks in which a person has a shift or a rest in the roster; same rule as `findRostered`. */
@@ -298,12 +319,16 @@ async function findPlannedWeeks(db: Database, { companyCode, month }: OfMonth) {
   return new Map([...byPerson].map(([id, weeks]) => [id, new Set(weeks.map(({ monday }) => monday))]))
 }
 
-async function findLoggedDays(db: Database, { companyCode, month, staffId }: OfMonth) {
+/** Days with an approved log, which count as two half days each. */
+async function findLoggedDays(
+  db: Database,
+  { companyCode, month, staffId }: OfMonth,
+): Promise<Map<number, CountedDay[]>> {
   const { first, last } = daysOf(month)
   const { rows } = await sql<{ staffId: number; days: Day[] }>`
     select staff_id, array_agg(distinct on_day::text order by on_day::text) as days from worklog
     where company_code = ${companyCode} and status = 'approved' and on_day between ${first} and ${last}
       and (${staffId ?? null}::int is null or staff_id = ${staffId ?? null}::int)
     group by staff_id`.execute(db)
-  return rows
+  return new Map(rows.map(({ staffId: id, days }) => [id, days.map((on) => ({ on, halves: 2 }))]))
 }

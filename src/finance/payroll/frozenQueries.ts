@@ -6,14 +6,17 @@ import type { PaySheet, StoreShare } from './sheets.ts'
 /** A store's share in sheets saved before pay changes by day existed: one rate for the whole month. */
 type FormerShare = Omit<StoreShare, 'commissions'> & { salesCents: number; rateBp: number }
 type SavedShare = StoreShare | FormerShare
-type SavedSheet = Omit<PaySheet, 'agreed' | 'stores'> & { agreed?: PaySheet['agreed']; stores: SavedShare[] }
+/** Sheets saved before clock records could count lack the basis: it was the log. */
+type Added = 'agreed' | 'basis' | 'countedHalves'
+type SavedSheet = Omit<PaySheet, Added | 'stores'> & Partial<Pick<PaySheet, Added>> & { stores: SavedShare[] }
 
 /** Converts a saved sheet to the current format. */
 function toCurrentSheet({ agreed, stores, ...sheet }: SavedSheet, month: string): PaySheet {
   const { first, last } = daysOf(month)
   const { employedDays: days, agreedBaseCents: baseCents, agreedSeniorityCents: seniorityCents } = sheet
   const wholeMonth = days > 0 ? [{ fromOn: first, toOn: last, days, baseCents, seniorityCents }] : []
-  return { ...sheet, agreed: agreed ?? wholeMonth, stores: stores.map(toCurrentShare) }
+  const byLog = { basis: 'log' as const, countedHalves: 2 * sheet.logged.length }
+  return { ...byLog, ...sheet, agreed: agreed ?? wholeMonth, stores: stores.map(toCurrentShare) }
 }
 
 function toCurrentShare(share: SavedShare): StoreShare {

@@ -12,40 +12,40 @@ import {
   seniorityPay,
 } from './pay.ts'
 
-const fullMonth = { daysInMonth: 31, employedDays: 31, owedDays: 22, loggedDays: 22, correctedHalves: 0 }
+const fullMonth = { daysInMonth: 31, employedDays: 31, owedDays: 22, countedHalves: 44, correctedHalves: 0 }
 
 /** For a base of ¥4,400 and seniority of ¥310: `attended half days/owed days`, base pay, seniority pay. */
 const CASES: [says: string, facts: Partial<AttendanceFacts>, result: [string, number, number]][] = [
   ['every day attended', {}, ['44/22', 440_000, 31_000]],
-  ['20 of 22', { loggedDays: 20 }, ['40/22', 400_000, 31_000]],
-  ['no days attended', { loggedDays: 0 }, ['0/22', 0, 31_000]],
-  ['more logs than owed days count as all', { loggedDays: 25 }, ['44/22', 440_000, 31_000]],
-  ['two days added', { loggedDays: 20, correctedHalves: 4 }, ['44/22', 440_000, 31_000]],
+  ['20 of 22', { countedHalves: 40 }, ['40/22', 400_000, 31_000]],
+  ['no days attended', { countedHalves: 0 }, ['0/22', 0, 31_000]],
+  ['more logs than owed days count as all', { countedHalves: 50 }, ['44/22', 440_000, 31_000]],
+  ['two days added', { countedHalves: 40, correctedHalves: 4 }, ['44/22', 440_000, 31_000]],
   ['half a day deducted', { correctedHalves: -1 }, ['43/22', 430_000, 31_000]],
   [
     'days are deducted from the counted ones, not from excess logs',
-    { loggedDays: 25, correctedHalves: -2 },
+    { countedHalves: 50, correctedHalves: -2 },
     ['42/22', 420_000, 31_000],
   ],
-  ['additions stop at the owed days', { loggedDays: 21, correctedHalves: 9 }, ['44/22', 440_000, 31_000]],
-  ['deductions stop at zero', { loggedDays: 2, correctedHalves: -9 }, ['0/22', 0, 31_000]],
+  ['additions stop at the owed days', { countedHalves: 42, correctedHalves: 9 }, ['44/22', 440_000, 31_000]],
+  ['deductions stop at zero', { countedHalves: 4, correctedHalves: -9 }, ['0/22', 0, 31_000]],
   [
     'without shifts the employed days are owed and attended',
-    { owedDays: 0, loggedDays: 0 },
+    { owedDays: 0, countedHalves: 0 },
     ['62/31', 440_000, 31_000],
   ],
   [
     'without shifts, three days deducted',
-    { owedDays: 0, loggedDays: 0, correctedHalves: -6 },
+    { owedDays: 0, countedHalves: 0, correctedHalves: -6 },
     ['56/31', 397_419, 31_000],
   ],
   [
     'hired on the 20th, all 8 days attended',
-    { employedDays: 12, owedDays: 8, loggedDays: 8 },
+    { employedDays: 12, owedDays: 8, countedHalves: 16 },
     ['16/8', 170_323, 12_000],
   ],
-  ['hired on the 20th, 4 of 8', { employedDays: 12, owedDays: 8, loggedDays: 4 }, ['8/8', 85_161, 12_000]],
-  ['not employed', { employedDays: 0, owedDays: 0, loggedDays: 0 }, ['0/0', 0, 0]],
+  ['hired on the 20th, 4 of 8', { employedDays: 12, owedDays: 8, countedHalves: 8 }, ['8/8', 85_161, 12_000]],
+  ['not employed', { employedDays: 0, owedDays: 0, countedHalves: 0 }, ['0/0', 0, 0]],
 ]
 
 for (const [says, facts, result] of CASES) {
@@ -71,11 +71,11 @@ const raised = [
 ]
 
 test('P1: base 4,000.00 for 14 days, 4,500.00 from 05-15, 26 of 26 days attended', () => {
-  assert.equal(basePay(raised, 31, attendanceOf({ ...may, owedDays: 26, loggedDays: 26 })), 427_419)
+  assert.equal(basePay(raised, 31, attendanceOf({ ...may, owedDays: 26, countedHalves: 52 })), 427_419)
 })
 
 test('P2: as P1, with 24.5 of 26 days attended', () => {
-  const attendance = attendanceOf({ ...may, owedDays: 26, loggedDays: 26, correctedHalves: -3 })
+  const attendance = attendanceOf({ ...may, owedDays: 26, countedHalves: 52, correctedHalves: -3 })
   assert.equal(attendance.attendedHalves, 49)
   assert.equal(basePay(raised, 31, attendance), 402_761)
 })
@@ -83,7 +83,7 @@ test('P2: as P1, with 24.5 of 26 days attended', () => {
 test('P3: base 4,200.00, hired on 05-20 (12 days), 9 of 9; seniority 200.00', () => {
   const days = employedDays('2026-05', { fromOn: '2026-05-20', toOn: null })
   assert.equal(days, 12)
-  const attendance = attendanceOf({ ...may, employedDays: days, owedDays: 9, loggedDays: 9 })
+  const attendance = attendanceOf({ ...may, employedDays: days, owedDays: 9, countedHalves: 18 })
   assert.equal(basePay([{ cents: 420_000, days }], 31, attendance), 162_581)
   assert.equal(seniorityPay([{ cents: 20_000, days }], 31), 7_742)
 })
@@ -105,7 +105,7 @@ test('days under an agreement are employed days without the days away', () => {
 })
 
 test('splitting an agreement into equal ones does not change the pay', () => {
-  const attendance = attendanceOf({ ...may, owedDays: 22, loggedDays: 19 })
+  const attendance = attendanceOf({ ...may, owedDays: 22, countedHalves: 38 })
   const fullAmount = basePay([{ cents: 433_333, days: 31 }], 31, attendance)
   for (let days = 0; days <= 31; days += 1) {
     const cut = [
@@ -129,7 +129,7 @@ test('base pay is between 0 and the agreed amount, and reversing a correction re
     daysInMonth: fc.constantFrom(28, 30, 31),
     employedDays: fc.integer({ min: 0, max: 28 }),
     owedDays: fc.integer({ min: 0, max: 28 }),
-    loggedDays: fc.integer({ min: 0, max: 31 }),
+    countedHalves: fc.integer({ min: 0, max: 62 }),
     correctedHalves: fc.constant(0),
   })
   fc.assert(

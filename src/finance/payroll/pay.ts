@@ -17,8 +17,8 @@ export interface AttendanceFacts {
   employedDays: number
   /** Days on which the person was expected to work; 0 without any shifts. */
   owedDays: number
-  /** Days with an approved log. */
-  loggedDays: number
+  /** Half days that count by the company's basis: two for each day with an approved log, or those of the clock (122). */
+  countedHalves: number
   /** Sum of the corrections, in half days. */
   correctedHalves: number
 }
@@ -57,12 +57,12 @@ export interface Attendance {
   attendedHalves: number
 }
 
-/** Attended days: days with an approved log, at most the owed ones, plus corrections; limited to 0 … owed days. */
+/** Attended half days: those that count, at most the owed ones, plus corrections; limited to 0 … owed days. */
 export function attendanceOf(facts: AttendanceFacts): Attendance {
   const measured = facts.owedDays > 0
   const owedDays = measured ? facts.owedDays : facts.employedDays
-  const logged = measured ? Math.min(facts.loggedDays, owedDays) : owedDays
-  const attendedHalves = Math.min(Math.max(2 * logged + facts.correctedHalves, 0), 2 * owedDays)
+  const counted = measured ? Math.min(facts.countedHalves, 2 * owedDays) : 2 * owedDays
+  const attendedHalves = Math.min(Math.max(counted + facts.correctedHalves, 0), 2 * owedDays)
   return { measured, owedDays, attendedHalves }
 }
 

@@ -3,21 +3,13 @@ import { monthOf, today } from '#kit/calendar.ts'
 import { type Consequences, changeRow } from '#kit/consequences.ts'
 import { dryRunInTransaction } from '#kit/savepoint.ts'
 import { type Context, serve } from '#kit/serve.ts'
-import { createdNow } from '#kit/stamps.ts'
 import { getStartedBooks } from '#people/books/queries.ts'
 import { type PayPage, payroll } from './contract.ts'
-import { getCorrection, insertCorrection } from './factQueries.ts'
-import { findFrozen } from './frozenQueries.ts'
+import { addCorrection, reverseCorrection } from './corrections.ts'
+import { getCorrection } from './factQueries.ts'
 import { listPayroll, monthToPay } from './list.ts'
-import { getStaffIdentity, payScope, type StaffIdentity } from './nameQueries.ts'
-import {
-  assertAmountOrDays,
-  assertInBooks,
-  assertMonthBegun,
-  assertNotFrozen,
-  assertReversible,
-  conflicts,
-} from './rules.ts'
+import { getStaffIdentity, payScope } from './nameQueries.ts'
+import { assertAmountOrDays, assertInBooks, assertMonthBegun, conflicts } from './rules.ts'
 import { readPage } from './toPayPage.ts'
 
 /** Adds an amount or days of attendance to a person's month. */
@@ -31,7 +23,7 @@ async function correct(
   assertMonthBegun(month, monthOf(today(clock)))
   assertInBooks(await getStartedBooks(context, named.companyCode), month)
   const line = { amountCents: amountCents ?? null, halfDays: days === undefined ? null : days * 2 }
-  await add(context, named, month, { ...line, reason, reversesId: null })
+  await addCorrection(context, named, month, { ...line, reason, reversesId: null })
   return readPage(db, named, month)
 }
 
@@ -42,43 +34,8 @@ async function reverse(
 ): Promise<PayPage> {
   const { db, actor } = context
   const before = await getCorrection(db, payScope(actor), id)
-  assertReversible(before)
-  const named = await getStaffIdentity(db, actor, before.staffId)
-  const month = monthOf(before.monthOn)
-  const [amountCents, halfDays] = [opposite(before.amountCents), opposite(before.halfDays)]
-  await add(context, named, month, { amountCents, halfDays, reason, reversesId: id })
-  return readPage(db, named, month)
-}
-
-const opposite = (amount: number | null) => amount && -amount
-
-interface Line {
-  amountCents: number | null
-  halfDays: number | null
-  reason: string
-  reversesId: number | null
-}
-
-async function add(context: Context, named: StaffIdentity, month: string, line: Line): Promise<void> {
-  const { db, record } = context
-  const { companyCode, id: staffId } = named
-  assertNotFrozen((await findFrozen(db, { companyCode, month, staffId })) !== null, month)
-  const row = { ...line, companyCode, staffId, monthOn: `${month}-01` }
-  await insertCorrection(db, { ...row, ...createdNow(context) })
-  const { amountCents, halfDays, reason, reversesId } = line
-  record({
-    action: reversesId === null ? 'correct' : 'reverse',
-    entity: 'payroll',
-    recordId: staffId,
-    companyCode,
-    changes: {
-      month: [null, month],
-      ...(amountCents !== null && { amountCents: [null, amountCents] }),
-      ...(halfDays !== null && { days: [null, halfDays / 2] }),
-      reason: [null, reason],
-      ...(reversesId !== null && { reversesId: [null, reversesId] }),
-    },
-  })
+  await reverseCorrection(context, before, reason)
+  return readPage(db, await getStaffIdentity(db, actor, before.staffId), monthOf(before.monthOn))
 }
 
 export const payrollServer = serve(

@@ -83,7 +83,7 @@ async function sheetsWith(
   return people.map((person) =>
     sheetOf(of.month, person, {
       stores: shares.get(person.id) ?? [],
-      days: days.get(person.id) ?? { owed: [], logged: [] },
+      days: days.get(person.id) ?? { owed: [], logged: [], countedHalves: 0, basis: 'log' },
       corrected: corrected.get(person.id) ?? { cents: 0, halves: 0 },
     }),
   )
@@ -136,7 +136,7 @@ function sheetOf(month: string, person: Person, { stores, days, corrected }: Fac
     employedDays,
     correctedHalves: corrected.halves,
     owedDays: days.owed.length,
-    loggedDays: days.logged.length,
+    countedHalves: days.countedHalves,
   })
   const amountDays = (field: 'baseCents' | 'seniorityCents') =>
     agreed.map((part) => ({ cents: part[field], days: part.days }))

@@ -49,7 +49,7 @@ export async function readPage(db: Database, named: StaffIdentity, month: string
   const sheet = sheets.get(named.id)
   if (!sheet) throw notFound('这个月的工资')
   const before = (await readSheets(db, { ...of, month: monthBefore(month) })).sheets.get(named.id)
-  const { daysInMonth, employedDays, agreed, owed, logged } = sheet
+  const { daysInMonth, employedDays, agreed, owed, logged, basis } = sheet
   return {
     ...toPayRow({ month, named, sheet, before, frozen }),
     daysInMonth,
@@ -57,6 +57,7 @@ export async function readPage(db: Database, named: StaffIdentity, month: string
     agreed,
     owed,
     logged,
+    basis,
     storeLines: await toPayStores(db, sheet.stores),
     corrections: (await findCorrections(db, named.id, month)).map(toCorrection),
     before: before ? amountsOf(before) : null,

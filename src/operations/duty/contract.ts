@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Duty } from '#clients/stores/assignments/contract.ts'
 import { Platform, Shift } from '#clients/stores/contract.ts'
 import { Day, endpoint, Id, Keyword } from '#kit/contract.ts'
+import { SentenceText } from '#kit/sentenceText.ts'
 
 /** 无人, 缺 n, 足, 多 n. */
 export const CoverageState = z.enum(['none', 'short', 'enough', 'over'])
@@ -72,13 +73,59 @@ export type PersonWeek = z.output<typeof PersonWeek>
 
 const Named = z.object({ id: z.int(), name: z.string() })
 
+const LogStatus = z.enum(['draft', 'submitted', 'approved', 'returned'])
+
+/** A person who could stand in, and why. */
+export const Candidate = z.object({
+  staffId: z.int(),
+  name: z.string(),
+  /**
+   * Of the days: on how many the person is not available (a leave, or at this store already), already works this shift,
+   * works only other shifts, and has a rest.
+   */
+  awayDays: z.int(),
+  busyDays: z.int(),
+  otherDays: z.int(),
+  restDays: z.int(),
+  /** The stores that the person covers in this shift on those days at the most, and their mean daily volume. */
+  stores: z.int(),
+  dailyVolume: z.int().nullable(),
+  /** How often the person has stood in at this store, and whether the person was ever assigned to it. */
+  stoodIn: z.int(),
+  knowsStore: z.boolean(),
+})
+export type Candidate = z.output<typeof Candidate>
+
+/** Why an assigned person is not there; `away`: disabled, not yet or no longer with the company. */
+export const AbsenceReason = z.enum(['leave', 'rest', 'otherShift', 'away'])
+export type AbsenceReason = z.output<typeof AbsenceReason>
+
+const Absence = z.object({
+  staffId: z.int(),
+  name: z.string(),
+  why: AbsenceReason,
+  /** The leave, unless a head entered it in the roster. */
+  leaveId: z.int().nullable(),
+})
+export type Absence = z.output<typeof Absence>
+
+/** A store's shift with too few people, on one or several days in a row. */
 export const Gap = z.object({
-  on: z.string(),
-  shift: z.string(),
   storeId: z.int(),
   storeName: z.string(),
+  platform: Platform,
+  shift: z.string(),
+  days: z.array(z.string()).min(1),
   need: z.int(),
   people: z.int(),
+  /** Mean daily volume of the store; null without figures. */
+  dailyVolume: z.int().nullable(),
+  /** Who is assigned to the shift and does not work in it. */
+  absent: z.array(Absence),
+  /** The person to accept; null if nobody can come without a second shift or a day of rest. */
+  proposed: Candidate.nullable(),
+  /** The best first; also those who would come in addition. */
+  candidates: z.array(Candidate),
 })
 export type Gap = z.output<typeof Gap>
 
@@ -123,7 +170,7 @@ export const duty = {
   stores: endpoint('GET /api/duty/stores', {
     needs: 'canReportWorklog',
     summary: '一周按店铺：每天每个班次谁在、缺不缺人，最多 200 家店铺',
-    input: z.strictObject(weekInput),
+    input: z.strictObject({ ...weekInput, storeId: Id.optional() }),
     output: z.object({
       monday: z.string(),
       stores: z.array(StoreWeek),
@@ -136,7 +183,7 @@ export const duty = {
   people: endpoint('GET /api/duty/people', {
     needs: 'canReportWorklog',
     summary: '一周按人：每天的班次、店铺、休息和请假，最多 200 人；客服看自己',
-    input: z.strictObject(weekInput),
+    input: z.strictObject({ ...weekInput, staffId: Id.optional() }),
     output: z.object({
       monday: z.string(),
       people: z.array(PersonWeek),
@@ -148,21 +195,86 @@ export const duty = {
   }),
   attention: endpoint('GET /api/duty/attention', {
     needs: 'canReviewWorklog',
-    summary: '要处理的：今后 14 天没人或缺人的店铺，前 7 天到后 14 天互相矛盾的地方，待审批的请假',
+    summary: '要处理的：今后 14 天没人或缺人的店铺和替班建议，前 7 天到后 14 天互相矛盾的地方，待审批的请假',
     input: z.strictObject({ headId: Id.optional() }),
     output: z.object({
       today: z.string(),
       to: z.string(),
-      /** 无人 and 缺 n by day; 200 at most. */
+      /** This week: how many shifts need somebody, how many have enough people, and how many have nobody. */
+      week: z.object({ from: z.string(), to: z.string(), posts: z.int(), covered: z.int(), empty: z.int() }),
+      /** The shifts of today in which nobody works, the next first; `over`: it has ended. */
+      emptyToday: z.array(
+        z.object({ storeId: z.int(), storeName: z.string(), shift: z.string(), over: z.boolean() }),
+      ),
+      /** How many shifts need somebody from today on. */
+      posts: z.int(),
+      /** Shifts from today on that a leave leaves without enough people. */
+      unreplaced: z.int(),
+      /** 无人 and 缺 n by day and shift, without shifts that have ended; 200 at most. */
       gaps: z.array(Gap),
       gapTotal: z.int(),
-      /** How many of the gaps have nobody at all. */
-      emptyTotal: z.int(),
       /** 200 at most. */
       contradictions: z.array(Contradiction),
       contradictionTotal: z.int(),
       /** Leaves that wait for the actor's decision. */
       leaveRequests: z.int(),
+    }),
+  }),
+  today: endpoint('GET /api/duty/today', {
+    needs: 'canReviewWorklog',
+    summary: '今天谁在：每人的班次、店铺、近 7 天日均和日志，最多 200 人',
+    input: z.strictObject({ headId: Id.optional() }),
+    output: z.object({
+      today: z.string(),
+      people: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          shifts: z.array(z.string()),
+          stores: z.array(Named),
+          /** Σ of the means of the stores over the last 7 days; null without figures. */
+          dailyVolume: z.int().nullable(),
+          /** The owed logs; `status` null if it is not begun, `due`: the shift has ended. */
+          logs: z.array(z.object({ shift: z.string(), status: LogStatus.nullable(), due: z.boolean() })),
+        }),
+      ),
+      /** Those who rest, and those on leave for the whole day. */
+      resting: z.array(Named),
+      onLeave: z.array(Named),
+    }),
+  }),
+  accept: endpoint('POST /api/duty/accept', {
+    needs: 'canAssignStore',
+    summary: '接受替班建议：每条写一段替班；不能写的一条不影响其他，逐条说明原因',
+    input: z.strictObject({
+      standIns: z
+        .array(
+          z.strictObject({
+            storeId: Id.meta({ title: '店铺' }),
+            shift: Shift,
+            fromOn: Day.meta({ title: '开始日期' }),
+            toOn: Day.meta({ title: '结束日期' }),
+            staffId: Id.meta({ title: '替班的人' }),
+            /** The absent person; null if nobody is assigned. */
+            insteadOf: Id.nullable().meta({ title: '替谁' }),
+          }),
+        )
+        .min(1)
+        .max(200)
+        .meta({ title: '替班' }),
+    }),
+    // Each stand-in gets its own audit line; if all are refused, nothing changed.
+    audited: false,
+    output: z.object({
+      results: z.array(
+        z.object({
+          storeId: z.int(),
+          shift: z.string(),
+          fromOn: z.string(),
+          /** Why it was refused; null if it was accepted. */
+          problem: SentenceText.nullable(),
+        }),
+      ),
     }),
   }),
   needs: endpoint('GET /api/duty/needs', {

@@ -22,6 +22,8 @@ interface Days {
 interface WeekFilter extends Days {
   headId?: number | undefined
   keyword?: string | undefined
+  /** A single store or person. */
+  id?: number | undefined
 }
 
 /** SQL condition on `store`: within reach of the permission on a day, in the actor's company and not stopped. */
@@ -34,7 +36,7 @@ function reachedStores(actor: Actor, permission: Permission, on: Day): Expressio
 export async function findCoveredStores(
   db: Database,
   actor: Actor,
-  { from, headId, keyword }: WeekFilter,
+  { from, headId, keyword, id }: WeekFilter,
   { permission, limit }: { permission: Permission; limit?: number },
 ) {
   let query = db
@@ -42,6 +44,7 @@ export async function findCoveredStores(
     .where(reachedStores(actor, permission, from))
     .where(keywordIn(keyword, ['store.name', 'store.namePinyin', 'store.code']))
   if (headId) query = query.where(teamStores(headId, from))
+  if (id) query = query.where('store.id', '=', id)
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const listed = query
     .select(['store.id', 'store.name', 'store.platform', 'store.shifts'])
@@ -142,7 +145,7 @@ export async function findCoverageFacts(
 export async function findDutyPeople(
   db: Database,
   actor: Actor,
-  { headId, keyword, ...days }: WeekFilter,
+  { headId, keyword, id, ...days }: WeekFilter,
   { permission, limit }: { permission: Permission; limit?: number },
 ) {
   let query = db
@@ -156,6 +159,7 @@ export async function findDutyPeople(
   if (headId) {
     query = query.where((eb) => eb.or([eb('staff.parentId', '=', headId), eb('staff.id', '=', headId)]))
   }
+  if (id) query = query.where('staff.id', '=', id)
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const listed = query
     .select(['staff.id', 'staff.name', 'head.name as headName'])

@@ -1,16 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ROLES } from '#access/permissions.ts'
-import type { Assignment } from '#clients/stores/assignments/contract.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { FIRST_DAY, inactiveSpans, runningSpans } from '#operations/attendance/queries.ts'
-import { type DutyFacts, dutyOf, type PersonDay, wholeWeeks } from './rules.ts'
+import { type DutyFacts, dutyOf, type PersonDay, type ShiftFacts, wholeWeeks } from './rules.ts'
 
 /** A person's shift on a day. */
 export interface RosteredShift {
   staffId: number
   on: Day
-  shift: Assignment['shift']
+  shift: string
 }
 
 export interface DutyFilter {
@@ -25,16 +24,21 @@ export interface DutyFilter {
 const rowsOf = (fields: RawBuilder<unknown>, rows: RawBuilder<unknown>) =>
   sql`(select coalesce(json_agg(json_build_object(${fields})), '[]'::json) ${rows})`
 
+/** The facts of duty, with the times of the shifts. */
+export interface FoundDutyFacts extends DutyFacts {
+  shifts: readonly ShiftFacts[]
+}
+
 /**
  * Reads the facts from which the duty of a company's agents follows, including people who have left or are disabled, in
  * one statement. The states are those of each day (074), not the current ones.
  */
-export async function findDutyFacts(db: Database, filter: DutyFilter): Promise<DutyFacts> {
+export async function findDutyFacts(db: Database, filter: DutyFilter): Promise<FoundDutyFacts> {
   const { companyCode, from, to, staffIds } = filter
   const weeks = wholeWeeks({ from, to })
   const ofSpan = sql`a.from_on <= ${to}::date and (a.to_on is null or a.to_on >= ${from}::date)`
   const assignedStores = sql`select a.store_id from store_assignment a join person on person.id = a.staff_id where ${ofSpan}`
-  const { rows } = await sql<DutyFacts>`
+  const { rows } = await sql<FoundDutyFacts>`
     with person as materialized (select id, ${FIRST_DAY} as first_on, left_on from staff
       where company_code = ${companyCode} and role = ${ROLES.agent}
         and (${staffIds === undefined} or id = any(${[...(staffIds ?? [])]}::int[])))
@@ -69,8 +73,9 @@ export async function findDutyFacts(db: Database, filter: DutyFilter): Promise<D
         sql`from (${inactiveSpans({ from, to })}) i join person on person.id = i.staff_id`,
       )} as away,
       ${rowsOf(
-        sql`'code', code, 'starts', starts`,
-        sql`from (select * from (select distinct on (code) code, starts, place from shift_def
+        sql`'code', code, 'starts', starts, 'name', name, 'ends', ends, 'minutes', minutes, 'fromOn', from_on,
+          'toOn', to_on`,
+        sql`from (select * from (select distinct on (code) * from shift_def
           where company_code = ${companyCode} and from_on <= ${to}::date order by code, from_on desc) latest
           order by place, code) shift`,
       )} as shifts`.execute(db)
@@ -85,9 +90,7 @@ export async function findDuty(db: Database, filter: DutyFilter): Promise<Person
 }
 
 const shiftsOf = (days: readonly PersonDay[], which: 'owed' | 'shifts'): RosteredShift[] =>
-  days.flatMap(({ staffId, on, [which]: shifts }) =>
-    shifts.map((shift) => ({ staffId, on, shift: shift as RosteredShift['shift'] })),
-  )
+  days.flatMap(({ staffId, on, [which]: shifts }) => shifts.map((shift) => ({ staffId, on, shift })))
 
 /** Returns who owes a work log for which shift of which day. Ordered by day, person and shift. */
 export async function findRostered(db: Database, filter: DutyFilter): Promise<RosteredShift[]> {

@@ -35,6 +35,15 @@ export interface DutyShift {
   starts: number
 }
 
+/** The times of a shift by its latest row that began before the end of the days asked about. */
+export interface ShiftFacts extends DutyShift {
+  name: string
+  ends: number
+  minutes: number
+  fromOn: Day
+  toOn: Day | null
+}
+
 /** What duty follows from: facts about people and the stores that they are assigned to. */
 export interface DutyFacts {
   /** `firstOn` and `leftOn` limit the days with the company. */
@@ -125,7 +134,7 @@ export function orderIn(shifts: readonly DutyShift[]): (code: string) => number 
 }
 
 /** Returns the codes once each, in the order of the day. */
-const inOrder = (codes: Iterable<string>, order: (code: string) => number) =>
+export const inOrder = (codes: Iterable<string>, order: (code: string) => number) =>
   [...new Set(codes)].sort((a, b) => order(a) - order(b) || (a < b ? -1 : 1))
 
 /** The facts of one person. */

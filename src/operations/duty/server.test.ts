@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NOON, testApp } from '#testing/testApp.ts'
 import { idsIn, putInService, seedWorld } from '#testing/testWorld.ts'
-import type { Need, PersonWeek, StoreWeek } from './contract.ts'
+import type { Gap, Need, PersonWeek, StoreWeek } from './contract.ts'
 
 // The test clock is set to Tuesday 2026-05-19.
 const MONDAY = '2026-05-18'
 const { as, db } = await testApp(seedWorld)
 await putInService(db)
 const { staffId, storeId } = idsIn(db)
-const agent = await staffId('agent')
+const [agent, agent3] = [await staffId('agent'), await staffId('agent3')]
 const tmall = await storeId('晨曦家居旗舰店')
 await db
   .updateTable('store')
@@ -65,12 +65,11 @@ test('the week by person has the duty of each day; members see themselves', asyn
 
 test('gaps and contradictions are listed for the team, and for the company of role 1', async () => {
   const { data } = await as('head').get('/api/duty/attention')
-  assert.ok(data.gaps.every(({ storeName }: { storeName: string }) => storeName === '晨曦家居旗舰店'))
+  assert.ok(data.gaps.every(({ storeName }: Gap) => storeName === '晨曦家居旗舰店'))
+  const ofDay = (data.gaps as Gap[]).filter(({ days }) => days.includes('2026-05-20'))
   assert.deepEqual(
-    data.gaps
-      .filter(({ on }: { on: string }) => on === '2026-05-20')
-      .map(({ shift }: { shift: string }) => shift),
-    ['morning'],
+    ofDay.map(({ shift, absent }) => [shift, absent.map(({ name, why }) => `${name} ${why}`)]),
+    [['morning', ['周小禾 otherShift']]],
   )
   assert.deepEqual(data.contradictions, [
     {
@@ -85,9 +84,101 @@ test('gaps and contradictions are listed for the team, and for the company of ro
     },
   ])
   assert.equal((await as('head2').get('/api/duty/attention')).data.gapTotal, 0)
+  assert.equal((await as('admin2').get('/api/duty/attention')).data.contradictionTotal, 0)
   assert.equal((await as('admin').get('/api/duty/attention')).data.gapTotal, data.gapTotal)
   assert.equal((await as('agent').get('/api/duty/attention')).status, 403)
 })
+
+const standIn = (more: object = {}) => ({
+  storeId: tmall,
+  shift: 'morning',
+  fromOn: '2026-05-20',
+  toOn: '2026-05-20',
+  staffId: agent3,
+  insteadOf: agent,
+  ...more,
+})
+
+test('a gap proposes who is in the shift anyway, and accepting fills it; each refusal is named', async () => {
+  const open = async () =>
+    ((await as('head').get('/api/duty/attention')).data.gaps as Gap[]).find(
+      ({ shift, days }) => shift === 'morning' && days.includes('2026-05-20'),
+    )
+  const gap = await open()
+  assert.deepEqual(
+    [gap?.proposed?.name, gap?.proposed?.busyDays, gap?.proposed?.stores, gap?.proposed?.knowsStore],
+    ['李若彤', 1, 1, false],
+  )
+  assert.ok(gap?.candidates.every(({ staffId: id }) => id !== agent))
+  const accept = (who: string, ...standIns: object[]) => as(who).post('/api/duty/accept', { standIns })
+  assert.equal((await accept('sales', standIn())).status, 403)
+  assert.equal((await accept('finance', standIn())).status, 403)
+  for (const who of ['head2', 'admin2']) {
+    const [{ problem }] = (await accept(who, standIn())).data.results
+    assert.match(problem, /店铺/)
+  }
+  const { status, data } = await accept('head', standIn(), standIn({ staffId: await staffId('agent2') }))
+  assert.equal(status, 200)
+  assert.deepEqual(
+    data.results.map(({ problem }: { problem: string | null }) => problem),
+    [null, '请选择您可以分配的在职客服。'],
+  )
+  assert.equal(await open(), undefined)
+  const cells = (await stores('head')).find(({ id }) => id === tmall)?.cells
+  assert.deepEqual(cells?.find(({ on, shift }) => on === '2026-05-20' && shift === 'morning')?.people, [
+    { staffId: agent3, duty: 'substitute', assigned: 'morning', insteadOf: agent },
+  ])
+  const again = (await accept('head', standIn())).data.results
+  assert.match(again[0].problem, /已在这家店铺/)
+})
+
+test('a stand-in that is accepted for a leave ends with the leave', async () => {
+  const asked = await as('head').post('/api/leaves', {
+    staffId: agent,
+    kind: 'annual',
+    fromOn: '2026-05-27',
+    toOn: '2026-05-28',
+    reason: '回老家',
+  })
+  assert.equal(asked.data.status, 'approved')
+  const gaps = (await as('head').get('/api/duty/attention')).data.gaps as Gap[]
+  const gap = gaps.find(({ storeId: id, days }) => id === tmall && days.includes('2026-05-27'))
+  assert.deepEqual(gap?.absent, [{ staffId: agent, name: '周小禾', why: 'leave', leaveId: asked.data.id }])
+  assert.deepEqual(gap?.days, ['2026-05-27', '2026-05-28'])
+  const days = { fromOn: '2026-05-27', toOn: '2026-05-28' }
+  await as('head').post('/api/duty/accept', { standIns: [standIn(days)] })
+  const count = async () =>
+    (await as('head').get(`/api/store-assignments?storeId=${tmall}&on=2026-05-27`)).data.items.length
+  const before = await count()
+  const { id, version } = asked.data
+  assert.equal((await as('head').post(`/api/leaves/${id}/withdraw`, { version })).status, 200)
+  assert.equal(await count(), before - 1)
+})
+
+test('who is there today has stores, logs and who rests, for heads and role 1', async () => {
+  const { status, data } = await as('head').get('/api/duty/today')
+  assert.equal(status, 200)
+  assert.deepEqual(
+    data.people.map(({ name, shifts, stores: own, logs }: Present) => [
+      name,
+      shifts.join(),
+      own.map((store) => store.name).join(),
+      logs.map(({ shift, status: state }) => `${shift} ${state}`).join(),
+    ]),
+    [['李若彤', 'morning', '星澜美妆', 'morning null']],
+  )
+  assert.deepEqual((await as('admin2').get('/api/duty/today')).data.people, [])
+  for (const who of ['agent', 'sales', 'finance']) {
+    assert.equal((await as(who).get('/api/duty/today')).status, 403)
+  }
+})
+
+interface Present {
+  name: string
+  shifts: string[]
+  stores: { name: string }[]
+  logs: { shift: string; status: string | null }[]
+}
 
 test('needs are set per shift, weekday and day, by whoever leads the store', async () => {
   const need = (shift: string, heads: number, more: Partial<Need> = {}) => ({

@@ -1,14 +1,23 @@
+import type { AssignmentInput } from '#clients/stores/assignments/contract.ts'
 import { addDays, type Day, mondayOf, today } from '#kit/calendar.ts'
+import { refusalReason, withSavepoint } from '#kit/savepoint.ts'
 import { type Context, type Handlers, serve } from '#kit/serve.ts'
 import { createdNow } from '#kit/stamps.ts'
-import { findShiftsOf } from '#people/shifts/queries.ts'
-import { findContradictions, findGaps } from './attention/queries.ts'
+import { assertShifts, findShiftsOf } from '#people/shifts/queries.ts'
+import { shiftOn } from '#people/shifts/rules.ts'
+import { findApprovedLeaves } from './attention/facts.ts'
+import { readGaps } from './attention/openGaps.ts'
+import { readToday } from './attention/peopleToday.ts'
+import { findContradictions } from './attention/queries.ts'
 import { duty, type Need, type PersonWeek, type StoreWeek } from './contract.ts'
 import { coverageOf } from './coverage.ts'
 import * as queries from './coverageQueries.ts'
 import { assertNeeds, assertNeedsUnchanged } from './needs.ts'
 import { findDuty } from './queries.ts'
 import type { PersonDay } from './rules.ts'
+
+/** Adds a stand-in, which is an assignment, on the path of all assignments; `leaveId`: of the leave it is for. */
+type AddStandIn = (context: Context, input: AssignmentInput, leaveId: number | null) => Promise<unknown>
 
 type DutyHandlers = Handlers<typeof duty>
 
@@ -17,9 +26,9 @@ const MAX_ROWS = 200
 
 const weekOf = (from: Day) => ({ from: mondayOf(from), to: addDays(mondayOf(from), 6) })
 
-const stores: DutyHandlers['stores'] = async ({ db, actor }, { from, headId, keyword }) => {
+const stores: DutyHandlers['stores'] = async ({ db, actor }, { from, headId, keyword, storeId }) => {
   const week = weekOf(from)
-  const filter = { ...week, headId, keyword }
+  const filter = { ...week, headId, keyword, id: storeId }
   const permission = 'canReportWorklog'
   const { stores: found, total } = await queries.findCoveredStores(db, actor, filter, {
     permission,
@@ -64,10 +73,10 @@ function tallyOf(days: readonly PersonDay[], rows: Awaited<ReturnType<typeof fin
   }
 }
 
-const people: DutyHandlers['people'] = async ({ db, actor }, { from, headId, keyword }) => {
+const people: DutyHandlers['people'] = async ({ db, actor }, { from, headId, keyword, staffId }) => {
   const week = weekOf(from)
   const { companyCode } = actor
-  const filter = { ...week, headId, keyword }
+  const filter = { ...week, headId, keyword, id: staffId }
   const { people: found, total } = await queries.findDutyPeople(db, actor, filter, {
     permission: 'canReportWorklog',
     limit: MAX_ROWS,
@@ -96,24 +105,42 @@ const [DAYS_AHEAD, DAYS_BACK] = [14, 7]
 const attention: DutyHandlers['attention'] = async ({ db, actor, clock }, { headId }) => {
   const now = today(clock)
   const to = addDays(now, DAYS_AHEAD - 1)
-  const gaps = await findGaps(db, actor, { from: now, to, headId })
+  const gaps = await readGaps({ db, actor, clock }, { to, headId })
   const contradictions = await findContradictions(db, actor, { from: addDays(now, -DAYS_BACK), to, headId })
   return {
     today: now,
     to,
-    gaps: gaps.slice(0, MAX_ROWS),
-    gapTotal: gaps.length,
-    emptyTotal: gaps.filter((gap) => gap.people === 0).length,
+    ...gaps,
     contradictions: contradictions.slice(0, MAX_ROWS),
     contradictionTotal: contradictions.length,
     leaveRequests: await queries.countLeaveRequests(db, actor, headId),
   }
 }
 
+/** Writes each stand-in under a savepoint; the leave that it replaces owns it and takes it back when withdrawn. */
+const acceptWith =
+  (add: AddStandIn): DutyHandlers['accept'] =>
+  async (context, { standIns }) => {
+    const results = []
+    for (const { storeId, shift, fromOn, toOn, staffId, insteadOf } of standIns) {
+      const leaves = await findApprovedLeaves(context.db, insteadOf === null ? [] : [insteadOf], {
+        from: fromOn,
+        to: toOn,
+      })
+      const leave = leaves.find((one) => one.fromOn <= fromOn && toOn <= one.toOn)
+      const duty = 'substitute' as const
+      const input = { storeId, staffId, duty, shift, fromOn, toOn, sharePercent: 0, insteadOf }
+      const tried = await withSavepoint(context, {}, (inner) => add(inner, input, leave?.id ?? null))
+      const problem = 'refusal' in tried ? refusalReason(tried.refusal) : null
+      results.push({ storeId, shift, fromOn, problem })
+    }
+    return { results }
+  }
+
 /** The needs of a store as the contract has them. */
 async function readNeeds({ db }: Pick<Context, 'db'>, storeId: number): Promise<Need[]> {
   const rows = await queries.findNeeds(db, [storeId])
-  return rows.map(({ shift, weekday, on, heads }) => ({ shift: shift as Need['shift'], weekday, on, heads }))
+  return rows.map(({ shift, weekday, on, heads }) => ({ shift, weekday, on, heads }))
 }
 
 const needs: DutyHandlers['needs'] = async (context, { storeId }) => {
@@ -128,12 +155,19 @@ const needTexts = (rows: readonly Need[]) =>
     [shift, weekday ?? on, heads].filter((part) => part !== null).join(' '),
   )
 
+/** The shifts of needs that were not there before, on the day of the need, else today. */
+const newUses = (wanted: readonly Need[], before: readonly Need[], now: Day) =>
+  wanted
+    .filter((need) => !before.some((one) => one.shift === need.shift && one.on === need.on))
+    .map(({ shift, on }) => shiftOn(shift, on ?? now))
+
 const setNeeds: DutyHandlers['setNeeds'] = async (context, { storeId, needs: wanted, seen }) => {
   const { db, actor, clock, record } = context
   const store = await queries.getCoveredStore(db, actor, { storeId, on: today(clock), lock: true })
   assertNeeds(wanted)
   const before = await readNeeds(context, storeId)
   assertNeedsUnchanged(before, seen)
+  await assertShifts(db, store.companyCode, newUses(wanted, before, today(clock)), 'needs')
   await queries.replaceNeeds(db, store, wanted, createdNow(context))
   const after = await readNeeds(context, storeId)
   record({
@@ -146,4 +180,14 @@ const setNeeds: DutyHandlers['setNeeds'] = async (context, { storeId, needs: wan
   return { storeId, shifts: store.shifts, needs: after }
 }
 
-export const dutyServer = serve(duty, { stores, people, attention, needs, setNeeds })
+/** The server of duty; `add` writes stand-ins. */
+export const dutyServer = (add: AddStandIn) =>
+  serve(duty, {
+    stores,
+    people,
+    attention,
+    today: (context, { headId }) => readToday(context, headId),
+    accept: acceptWith(add),
+    needs,
+    setNeeds,
+  })

@@ -1,11 +1,11 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import { type Permission, ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import type { StaffLeave } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import { type PageInput, pageOf } from '#kit/list.ts'
+import { type PageInput, pageItems, sizesOf } from '#kit/list.ts'
 import { nextVersion } from '#kit/version.ts'
 import { staffScope } from '#people/staff/queries.ts'
 import type { LeaveKind, LeaveStatus } from './contract.ts'
@@ -24,30 +24,90 @@ function selectLeaves(db: Database, actor: Actor, permission: Permission) {
 }
 
 const ORDER = {
-  columns: { fromOn: 'staffLeave.fromOn', id: 'staffLeave.id' },
+  columns: { fromOn: 'staffLeave.fromOn', id: 'staffLeave.id', createdAt: 'staffLeave.createdAt' },
   fallback: '-fromOn',
   tieBreaker: 'staffLeave.id',
 }
 
 interface LeaveFilter extends PageInput {
-  status?: LeaveStatus[] | undefined
+  status?: (LeaveStatus | 'toDecide')[] | undefined
   staffId?: number[] | undefined
   since?: Day | undefined
   until?: Day | undefined
 }
 
-/** Returns a page of the leaves within reach that have a day in the span, the latest first. */
+/** Which leaves wait for the actor's decision: the requested ones of the actor's team or company, never own ones. */
+const awaitsDecisionBy = (actor: Actor) =>
+  sql<SqlBool>`(staff_leave.status = 'requested' and staff_leave.staff_id <> ${actor.id}
+    and staff_leave.company_code = ${actor.companyCode} and ${staffScope(actor, 'canReviewWorklog')})`
+
+/**
+ * Returns a page of the leaves within reach that have a day in the span, the latest first, and the number of all such
+ * leaves by status.
+ */
 export async function findLeaves(
   db: Database,
   actor: Actor,
   { status, staffId, since, until, ...page }: LeaveFilter,
 ) {
   let query = selectLeaves(db, actor, 'canReportWorklog')
-  if (status) query = query.where('staffLeave.status', 'in', status)
   if (staffId) query = query.where('staffLeave.staffId', 'in', staffId)
   if (since) query = query.where('staffLeave.toOn', '>=', since)
   if (until) query = query.where('staffLeave.fromOn', '<=', until)
-  return pageOf(query, page, ORDER)
+  const counts = await query
+    .clearSelect()
+    .select(['staffLeave.status', sql<number>`count(*)`.as('count')])
+    .select(sql<number>`count(*) filter (where ${awaitsDecisionBy(actor)})`.as('toDecide'))
+    .groupBy('staffLeave.status')
+    .execute()
+  const toDecide = counts.reduce((sum, row) => sum + row.toDecide, 0)
+  const sizes = sizesOf(counts, status)
+  const statusCounts = { ...sizes.statusCounts, toDecide }
+  if (status?.includes('toDecide')) {
+    const waiting = query.where(awaitsDecisionBy(actor))
+    return { items: await pageItems(waiting, page, ORDER), total: toDecide, statusCounts }
+  }
+  const listed = status ? query.where('staffLeave.status', 'in', status as LeaveStatus[]) : query
+  return { items: await pageItems(listed, page, ORDER), total: sizes.total, statusCounts }
+}
+
+/** Counts the leaves that wait for the actor's decision, with the first day of the earliest; the list has as many. */
+export async function countLeavesToDecide(
+  db: Database,
+  actor: Actor,
+): Promise<{ count: number; firstOn: Day | null }> {
+  return selectLeaves(db, actor, 'canReviewWorklog')
+    .clearSelect()
+    .select([sql<number>`count(*)`.as('count'), sql<Day | null>`min(staff_leave.from_on)`.as('firstOn')])
+    .where(awaitsDecisionBy(actor))
+    .executeTakeFirstOrThrow()
+}
+
+/** The stand-ins that were named for a leave, by store. */
+export async function findStandIns(db: Database, leaveId: number) {
+  return db
+    .selectFrom('storeAssignment')
+    .innerJoin('store', 'store.id', 'storeAssignment.storeId')
+    .innerJoin('staff', 'staff.id', 'storeAssignment.staffId')
+    .select(['storeAssignment.storeId', 'store.name as storeName', 'storeAssignment.shift'])
+    .select(['storeAssignment.staffId', 'staff.name as staffName'])
+    .where('storeAssignment.leaveId', '=', leaveId)
+    .orderBy('store.name')
+    .orderBy('storeAssignment.id')
+    .execute()
+}
+
+/** Returns an agent within the reach of the permission; throws NOT_FOUND. */
+export async function getApplicant(db: Database, actor: Actor, permission: Permission, id: number) {
+  const row = await db
+    .selectFrom('staff')
+    .select(['id', 'companyCode'])
+    .where(staffScope(actor, permission))
+    .where('role', '=', ROLES.agent)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('员工')
+  return row
 }
 
 /** Returns a leave within the reach of the permission; throws NOT_FOUND. */
@@ -146,18 +206,6 @@ export async function findTeamMates(
     .where('id', '!=', staffId)
     .orderBy('id')
     .execute()
-}
-
-/** How often people were assigned to stores before, and how often as a substitute. */
-export async function findExperience(
-  db: Database,
-  { staffIds, storeIds }: { staffIds: readonly number[]; storeIds: readonly number[] },
-) {
-  const { rows } = await sql<{ staffId: number; storeId: number; stoodIn: number }>`
-    select staff_id, store_id, count(*) filter (where duty = 'substitute') as stood_in from store_assignment
-      where staff_id = any(${[...staffIds]}::int[]) and store_id = any(${[...storeIds]}::int[])
-      group by staff_id, store_id`.execute(db)
-  return rows
 }
 
 /** The names of stores by id. */

@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween } from '#kit/calendar.ts'
 import { AppError, conflictingField, invalidField } from '#kit/errors.ts'
-import type { Candidate, LeaveKind, LeaveStatus } from './contract.ts'
+import type { LeaveKind, LeaveStatus } from './contract.ts'
 
 export const leaveKindNames: Record<LeaveKind, string> = {
   personal: '事假',
@@ -18,6 +18,13 @@ export const leaveStatusNames: Record<LeaveStatus, string> = {
   approved: '已同意',
   refused: '未同意',
   withdrawn: '已撤回',
+}
+
+export const leaveStatusTones: Record<LeaveStatus, 'orange' | 'green' | 'red' | 'grey'> = {
+  requested: 'orange',
+  approved: 'green',
+  refused: 'red',
+  withdrawn: 'grey',
 }
 
 /** How many days back a leave can begin, and how long it can be. */
@@ -104,26 +111,4 @@ export function assertMayWithdraw(withdrawal: Withdrawal): void {
 export function assertOneStandInEach(standIns: readonly { storeId: number; shift: string }[]): void {
   const posts = new Set(standIns.map(({ storeId, shift }) => `${storeId} ${shift}`))
   if (posts.size < standIns.length) throw invalidField('standIns', '一家店铺的一个班次只能指定一个人替班。')
-}
-
-/** Maximum number of candidates per store and shift. */
-const MAX_CANDIDATES = 5
-
-/**
- * The best candidates first: those free on the most days, then those with the fewest days of rest taken, who have stood
- * in at the store, who know it, and who cover the fewest stores.
- */
-export function bestCandidates(candidates: readonly Candidate[], days: number): Candidate[] {
-  return candidates
-    .filter(({ busyDays }) => busyDays < days)
-    .sort(
-      (a, b) =>
-        a.busyDays - b.busyDays ||
-        a.restDays - b.restDays ||
-        Number(b.stoodIn > 0) - Number(a.stoodIn > 0) ||
-        Number(b.knowsStore) - Number(a.knowsStore) ||
-        a.stores - b.stores ||
-        a.staffId - b.staffId,
-    )
-    .slice(0, MAX_CANDIDATES)
 }

@@ -99,7 +99,7 @@ test('D2: stand-ins are proposed and named with the approval; a withdrawal takes
   )
   assert.deepEqual(
     open[0]?.candidates.map(({ name }) => name),
-    ['陈思雨'],
+    ['李若彤', '陈思雨'],
   )
   assert.equal((await as('agent').get(`/api/leaves/${data.id}/open-posts`)).status, 403)
   const standIns = [{ storeId: tmall, shift: 'morning', staffId: head }]
@@ -137,4 +137,25 @@ test('an agent who hands over an own shift is out of it', async () => {
   const { status, data } = await as('agent').post('/api/store-assignments', handover)
   assert.deepEqual([status, data.insteadOf, data.insteadOfName], [200, agent, '周小禾'])
   assert.deepEqual((await dutyOn('2026-06-25', agent))?.shifts, [])
+})
+
+test('the list counts by status, and what waits for the reader; a leave is read with its rests and stand-ins', async () => {
+  const { data } = await ask('agent3', '2026-07-06', '2026-07-12', { toHalf: 'morning' })
+  const waiting = (await as('head').get('/api/leaves?status=toDecide')).data
+  assert.equal(waiting.total, waiting.statusCounts.toDecide)
+  assert.ok(waiting.items.some(({ id }: Leave) => id === data.id))
+  assert.ok(waiting.items.every(({ mayDecide }: Leave) => mayDecide))
+  assert.equal((await as('agent3').get('/api/leaves?status=toDecide')).data.total, 0)
+  const rest = { staffId: agent3, on: '2026-07-08', entries: ['rest'], seen: [] }
+  assert.equal((await as('head').post('/api/rosters/plan', { cells: [rest] })).status, 200)
+  const page = (await as('agent3').get(`/api/leaves/${data.id}`)).data
+  assert.deepEqual([page.halfDays, page.restDays, page.standIns, page.mayDecide], [13, 1, [], false])
+  assert.equal((await as('agent').get(`/api/leaves/${data.id}`)).status, 404)
+  assert.equal((await as('head2').get(`/api/leaves/${data.id}`)).status, 404)
+  const length = (who: string, more: string) => as(who).get(`/api/leaves/length?${more}`)
+  const days = 'fromOn=2026-07-06&toOn=2026-07-12'
+  assert.deepEqual((await length('agent3', days)).data, { halfDays: 14, restDays: 1 })
+  assert.deepEqual((await length('head', `${days}&staffId=${agent3}`)).data, { halfDays: 14, restDays: 1 })
+  assert.equal((await length('agent', `${days}&staffId=${agent3}`)).status, 404)
+  assert.equal((await length('agent', 'fromOn=2026-07-12&toOn=2026-07-06')).status, 400)
 })

@@ -7,8 +7,10 @@ import { type Context, type Handlers, serve } from '#kit/serve.ts'
 import { createdNow, updatedNow } from '#kit/stamps.ts'
 import { assertVersion } from '#kit/version.ts'
 import { notify } from '#platform/notices/queries.ts'
-import { type Leave, leaves } from './contract.ts'
-import { findOpenPosts } from './openPosts.ts'
+import { type Leave, type LeavePage, leaves } from './contract.ts'
+import { countRestDays, findOpenPosts } from './openPosts.ts'
+import * as papers from './papers/queries.ts'
+import { mayAttach, mayDetach } from './papers/rules.ts'
 import type { LeaveRow } from './queries.ts'
 import * as queries from './queries.ts'
 import * as rules from './rules.ts'
@@ -17,13 +19,14 @@ import * as rules from './rules.ts'
 export type AddStandIn = (context: Context, input: AssignmentInput, leaveId: number) => Promise<unknown>
 
 type LeaveHandlers = Handlers<typeof leaves>
-type Reader = Pick<Context, 'actor' | 'clock'>
+type Reader = Pick<Context, 'db' | 'actor' | 'clock'>
 
 function toLeave({ actor, clock }: Reader, row: LeaveRow): Leave {
   const isOwn = row.staffId === actor.id
   const headIds = [row.parentId ?? row.staffId]
   const decides = !isOwn && can(actor, 'canReviewWorklog', { companyCode: row.companyCode, headIds })
   const { status, fromOn } = row
+  const now = today(clock)
   return {
     ...row,
     fromHalf: row.fromNoon ? 'afternoon' : 'morning',
@@ -32,7 +35,22 @@ function toLeave({ actor, clock }: Reader, row: LeaveRow): Leave {
     decidedAt: row.decidedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     mayDecide: decides && status === 'requested',
-    mayWithdraw: (isOwn || decides) && rules.mayWithdraw({ status, fromOn, isOwn, today: today(clock) }),
+    mayWithdraw: (isOwn || decides) && rules.mayWithdraw({ status, fromOn, isOwn, today: now }),
+    mayNameStandIns: decides && status === 'approved' && row.toOn >= now,
+  }
+}
+
+async function toLeavePage(reader: Reader, row: LeaveRow): Promise<LeavePage> {
+  const { db, actor } = reader
+  const { unpaid } = await papers.findRule(db, row.companyCode)
+  return {
+    ...toLeave(reader, row),
+    restDays: await countRestDays(db, row),
+    standIns: await queries.findStandIns(db, row.id),
+    paid: !unpaid.includes(row.kind),
+    attachments: await papers.findAttachments(db, row.id),
+    mayAttach: mayAttach(actor, row),
+    mayDetach: mayDetach(actor, row),
   }
 }
 
@@ -63,7 +81,8 @@ async function lockToDecide(context: Context, { id, version }: { id: number; ver
   return row
 }
 
-const linkOf = (row: LeaveRow) => `/store-worklog/roster?from=${row.fromOn}`
+/** The list of leaves with this one opened, among all statuses. */
+const linkOf = ({ id }: LeaveRow) => `/store-worklog/leaves?status=&leave=${id}`
 
 /** Tells the applicant about the decision of somebody else. */
 async function notifyApplicant(
@@ -198,18 +217,39 @@ const withdraw: LeaveHandlers['withdraw'] = async (context, { id, version }) => 
   return finish(context, 'withdraw', row)
 }
 
+const list: LeaveHandlers['list'] = async (context, query) => {
+  const { items, ...counts } = await queries.findLeaves(context.db, context.actor, query)
+  return { items: items.map((row) => toLeave(context, row)), ...counts }
+}
+
+const length: LeaveHandlers['length'] = async (context, { staffId, fromHalf, toHalf, ...days }) => {
+  const { db, actor, clock } = context
+  const isOwn = staffId === undefined || staffId === actor.id
+  const needs = isOwn ? 'canReportWorklog' : 'canReviewWorklog'
+  const person = await queries.getApplicant(db, actor, needs, staffId ?? actor.id)
+  const span = { ...days, fromNoon: fromHalf === 'afternoon', toNoon: toHalf === 'morning' }
+  rules.assertLeaveSpan(span, today(clock))
+  const { companyCode, id } = person
+  return {
+    halfDays: rules.halfDaysOf(span),
+    restDays: await countRestDays(db, { ...span, companyCode, staffId: id }),
+  }
+}
+
 /** The server of leaves; `add` writes stand-ins. */
 export const leavesServer = (add: AddStandIn) =>
   serve(leaves, {
-    list: async (context, query) => {
-      const { items, total } = await queries.findLeaves(context.db, context.actor, query)
-      return { items: items.map((row) => toLeave(context, row)), total }
+    list,
+    get: async (context, { id }) => {
+      const row = await queries.getLeave(context.db, context.actor, 'canReportWorklog', id)
+      return toLeavePage(context, row)
     },
+    length,
     request,
     approve: approveWith(add),
     refuse,
     withdraw,
-    openPosts: async ({ db, actor }, { id }) =>
-      findOpenPosts(db, await queries.getLeave(db, actor, 'canReviewWorklog', id)),
+    openPosts: async ({ db, actor, clock }, { id }) =>
+      findOpenPosts(db, await queries.getLeave(db, actor, 'canReviewWorklog', id), today(clock)),
     nameStandIns: nameStandInsWith(add),
   })

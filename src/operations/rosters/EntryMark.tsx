@@ -15,10 +15,12 @@ export function EntryMarks({ entries, assumed }: Props) {
       key={entry}
       className={assumed ? 'roster-mark roster-assumed' : `roster-mark roster-${entry}`}
       title={
-        assumed ? t('未排班，按店铺分配应上{shift}', { shift: t(entryNames[entry]) }) : t(entryNames[entry])
+        assumed
+          ? t('未排班，按店铺分配应上{shift}', { shift: t(entryNames[entry] ?? entry) })
+          : t(entryNames[entry] ?? entry)
       }
     >
-      {t(entryMarks[entry])}
+      {t(entryMarks[entry] ?? entry)}
     </span>
   ))
 }

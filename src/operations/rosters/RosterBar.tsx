@@ -1,7 +1,7 @@
 import { Button, Segmented } from 'antd'
 // Imported separately: the whole `Input` also bundles text areas, passwords and code fields.
 import Search from 'antd/es/input/Search.js'
-import type { Day } from '#kit/calendar.ts'
+import { reachOf } from '#access/can.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
@@ -9,65 +9,74 @@ import { useUser } from '#kit/ui/user.tsx'
 import { WeekStep } from '#kit/ui/WeekStep.tsx'
 import { TeamPicker } from '#people/staff/ui/TeamPicker.tsx'
 import { storeImports, useRecordImport } from '#platform/record-imports/ui/useRecordImport.tsx'
-
-/** 按店铺: who serves each store. 按人: each person's shifts and stores. */
-export type RosterView = 'store' | 'person'
-
-/** The selection of the page; stored in the query string. */
-export interface RosterSelection {
-  monday: Day
-  by: RosterView
-  headId: number | undefined
-  /** Part of a store's name or code. */
-  keyword: string
-}
+import { type RosterSelection, type RosterView, useChoosesTeam } from './selection.tsx'
 
 interface Props {
   shown: RosterSelection
-  /** Whether there are several teams to choose from. */
-  choosesTeam: boolean
-  /** State of the last edits; empty if there is nothing to report. */
-  status: string
+  /** State of the last edits; absent if nothing is edited here. */
+  status?: string
+  /** Whether the marks of the cells are explained. */
+  legend?: boolean
   onChange: (change: Partial<RosterSelection>) => void
 }
 
-/** The toolbar of both views: selects the week, the view (by store or by person) and the team. */
-export function RosterBar({ shown, choosesTeam, status, onChange }: Props) {
-  const { monday, by, headId } = shown
-  const imports = storeImports(useUser()).includes('assignment')
+/** The toolbar of every view: selects the week, by store or by person, the team, and searches. */
+export function RosterBar({ shown, status, legend, onChange }: Props) {
+  const { monday, by, headId, editing } = shown
+  const user = useUser()
+  const reach = reachOf(user, 'canAssignStore')
+  const imports = storeImports(user).includes('assignment')
   return (
     <TouchSize>
       <div className="roster-bar" role="toolbar" aria-label={t('排班')}>
         <WeekStep monday={monday} onChange={(next) => onChange({ monday: next })} />
         <Segmented<RosterView>
           value={by}
-          onChange={(next) => onChange({ by: next })}
+          onChange={(next) => onChange({ by: next, keyword: '' })}
           aria-label={t('按店铺或按人')}
           options={[
             { value: 'store', label: t('按店铺') },
             { value: 'person', label: t('按人') },
           ]}
         />
-        {choosesTeam && <TeamPicker value={headId} onChange={(id) => onChange({ headId: id })} />}
-        {by === 'store' && <StoreSearch {...shown} onChange={onChange} />}
+        {useChoosesTeam() && <TeamPicker value={headId} onChange={(id) => onChange({ headId: id })} />}
+        {!editing && reach !== 'own' && <NameSearch {...shown} onChange={onChange} />}
         {by === 'store' && imports && <ImportAssignments />}
-        <span className="roster-told" role="status">
-          {status}
-        </span>
+        {legend && <Legend />}
+        {status !== undefined && (
+          <span className="roster-told" role="status">
+            {status}
+          </span>
+        )}
       </div>
     </TouchSize>
   )
 }
 
-function StoreSearch({ keyword, onChange }: Pick<RosterSelection, 'keyword'> & Pick<Props, 'onChange'>) {
+function Legend() {
+  return (
+    <span className="roster-legend">
+      <span className="slot slot-none">{t('无人')}</span>
+      <span className="slot slot-proposed">{t('建议')}</span>
+      <span>{t('还没有接受')}</span>
+      <span>{t('替')}</span>
+      <span>{t('已定的替班')}</span>
+    </span>
+  )
+}
+
+interface SearchProps extends Pick<RosterSelection, 'keyword' | 'by'>, Pick<Props, 'onChange'> {}
+
+function NameSearch({ keyword, by, onChange }: SearchProps) {
+  const words = by === 'store' ? t('店铺名称或编号') : t('姓名或工号')
   return (
     <Search
-      key={keyword}
+      key={`${by} ${keyword}`}
       className="roster-search"
       defaultValue={keyword}
       allowClear
-      placeholder={t('店铺名称或编号')}
-      aria-label={t('店铺名称或编号')}
+      placeholder={words}
+      aria-label={words}
       onSearch={(text) => onChange({ keyword: text.trim() })}
     />
   )

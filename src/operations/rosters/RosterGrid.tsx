@@ -5,9 +5,8 @@ import type { GridColumn } from '#kit/ui/grid/declare.tsx'
 import { Grid } from '#kit/ui/grid/Grid.tsx'
 import type { CellEdit } from '#kit/ui/grid/history.ts'
 import type { SpecialDay } from '#operations/calendar-days/contract.ts'
-import type { RosterEntry } from './contract.ts'
+import { firstShifts } from '#people/shifts/rules.ts'
 import { EntryMarks } from './EntryMark.tsx'
-import { shiftHours } from './rules.ts'
 import { countPeopleOn, formatEntries, type WeekRow } from './week.ts'
 
 /** Describes a person's current load, for a column of the grid. */
@@ -109,7 +108,7 @@ function endColumns(load: LoadText): GridColumn<WeekRow>[] {
 
 /** Counts the people on each shift, by day. */
 function totalsOf(week: readonly string[], rows: readonly WeekRow[]): Record<string, ReactNode> {
-  const shifts = Object.keys(shiftHours) as RosterEntry[]
+  const shifts = firstShifts.map(({ code }) => code)
   const ofDay = (at: number) => (
     <span className="roster-totals">
       {shifts

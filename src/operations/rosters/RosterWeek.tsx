@@ -15,12 +15,13 @@ import { PageActions } from '#kit/ui/page.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import { useSheetExport } from '#kit/ui/useSheetExport.tsx'
 import type { SpecialDay } from '#operations/calendar-days/contract.ts'
+import { firstShifts } from '#people/shifts/rules.ts'
 import type { RosterEntry } from './contract.ts'
 import { EntryMarks } from './EntryMark.tsx'
-import type { RosterSelection } from './RosterBar.tsx'
 import { dayTitle, RosterGrid } from './RosterGrid.tsx'
 import type { RosterLogProps } from './RosterLog.tsx'
-import { type Caution, entryNames, MAX_WEEK_HOURS, shiftHours } from './rules.ts'
+import { type Caution, entryNames, MAX_WEEK_HOURS } from './rules.ts'
+import type { RosterSelection } from './selection.tsx'
 import { useWeekActions } from './useWeekActions.tsx'
 import { countPeopleOn, numberKeyOf, parseEntries, type WeekRow } from './week.ts'
 
@@ -178,7 +179,7 @@ function Brushes({ brush, onSelect }: BrushesProps) {
       {(Object.keys(entryNames) as RosterEntry[]).map((entry) => (
         <button key={entry} type="button" aria-pressed={brush === entry} onClick={() => toggle(entry)}>
           <EntryMarks entries={[entry]} />
-          {t(entryNames[entry])}
+          {t(entryNames[entry] ?? entry)}
           <kbd>{numberKeyOf(entry)}</kbd>
         </button>
       ))}
@@ -299,15 +300,15 @@ function useWeekExport(week: readonly string[], titles: readonly string[], rows:
 
 /** The number of people on each shift of a day, a line per shift: 早班 3. */
 function peopleOnText(rows: readonly WeekRow[], at: number): string {
-  const shifts = Object.keys(shiftHours) as RosterEntry[]
+  const shifts = firstShifts.map(({ code }) => code)
   return shifts
     .map((shift) => ({ shift, n: countPeopleOn(rows, at, shift) }))
     .filter(({ n }) => n > 0)
-    .map(({ shift, n }) => `${t(entryNames[shift])} ${n}`)
+    .map(({ shift, n }) => `${t(entryNames[shift] ?? shift)} ${n}`)
     .join('\n')
 }
 
 function valuesOf({ agent, days, hours }: WeekRow) {
-  const cells = days.map(({ entries }) => entries.map((entry) => t(entryNames[entry])).join('+'))
+  const cells = days.map(({ entries }) => entries.map((entry) => t(entryNames[entry] ?? entry)).join('+'))
   return [agent.name, agent.headName, ...cells, hours]
 }

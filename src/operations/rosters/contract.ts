@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { Shift } from '#clients/stores/contract.ts'
 import { Day, endpoint, Id, Keyword } from '#kit/contract.ts'
 import { SpecialDay } from '#operations/calendar-days/contract.ts'
+import { ShiftCode } from '#people/shifts/contract.ts'
+import { MAX_SHIFTS } from '#people/shifts/rules.ts'
 
-/** An entry of a roster day. A day has one or more shifts, or a single rest or leave. */
-export const RosterEntry = z
-  .enum(['morning', 'middle', 'evening', 'night', 'rest', 'leave'])
-  .meta({ title: '班次' })
+/** An entry of a roster day: the code of a shift, or `rest` or `leave`, which no shift has as its code. */
+export const RosterEntry = ShiftCode
 export type RosterEntry = z.output<typeof RosterEntry>
 
-const Entries = z.array(RosterEntry).max(4).meta({ title: '班次' })
+const Entries = z.array(RosterEntry).max(MAX_SHIFTS).meta({ title: '班次' })
 
 /** A person's day; nothing is planned if `entries` is empty. */
 export const RosterCell = z.object({ staffId: z.int(), on: z.string(), entries: z.array(RosterEntry) })
@@ -29,7 +29,7 @@ export const RosterAgent = z.object({
 export type RosterAgent = z.output<typeof RosterAgent>
 
 /** Why a copy did not change a day. */
-export const UnchangedReason = z.enum(['leave', 'leaveBefore', 'standing', 'gone', 'notYet'])
+export const UnchangedReason = z.enum(['leave', 'leaveBefore', 'standing', 'gone', 'notYet', 'ended'])
 export type UnchangedReason = z.output<typeof UnchangedReason>
 
 /** The week, and whose rosters: one team's, or all within the actor's reach. */

@@ -1,48 +1,51 @@
 import { type Actor, reachOf } from '#access/can.ts'
-import { shiftNames } from '#clients/stores/rules.ts'
 import { addDays, type Day, daysBetween, monthOf } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
+import {
+  compareCodes,
+  firstMarks,
+  firstNames,
+  firstShifts,
+  lengthOf,
+  type ShiftHours,
+} from '#people/shifts/rules.ts'
 import type { RosterAgent, RosterCell, RosterEntry, UnchangedReason } from './contract.ts'
 
-export const entryNames = { ...shiftNames, rest: '休息', leave: '请假' } as const
+/** The names of the entries with which every company begins. */
+export const entryNames: Readonly<Record<RosterEntry, string>> = {
+  ...firstNames,
+  rest: '休息',
+  leave: '请假',
+}
 
 /** Single-character labels, for a cell of the week. */
-export const entryMarks = {
-  morning: '早',
-  middle: '中',
-  evening: '晚',
-  night: '夜',
-  rest: '休',
-  leave: '假',
-} as const
-
-/** Start and end of a shift, in hours of its day. The night shift is the one in which the day begins. */
-export const shiftHours = {
-  morning: [8, 16],
-  middle: [12, 20],
-  evening: [16, 24],
-  night: [0, 8],
-} as const
+export const entryMarks: Readonly<Record<RosterEntry, string>> = { ...firstMarks, rest: '休', leave: '假' }
 
 /** Maximum hours per week under the labour law (劳动法 §36). */
 export const MAX_WEEK_HOURS = 44
 
-/** Minimum number of hours between the end of a day's work and the start of the next. */
-const MIN_REST_HOURS = 8
+/** Minimum time between the end of a day's work and the start of the next. */
+const MIN_REST_MINUTES = 8 * 60
+
+const DAY_MINUTES = 24 * 60
 
 /** Whether the entry is work, not rest or leave. */
-export function isWork(entry: RosterEntry): entry is keyof typeof shiftHours {
+export function isWork(entry: RosterEntry): boolean {
   return entry !== 'rest' && entry !== 'leave'
 }
 
+/** The shifts of a day's entries, by the rows of the company. */
+const worked = (entries: readonly RosterEntry[], shifts: readonly ShiftHours[]) =>
+  shifts.filter(({ code }) => entries.includes(code))
+
 /** The hours of work in a day's entries. */
-export function hoursOf(entries: readonly RosterEntry[]): number {
-  return entries.filter(isWork).reduce((sum, shift) => sum + shiftHours[shift][1] - shiftHours[shift][0], 0)
+export function hoursOf(entries: readonly RosterEntry[], shifts = firstShifts): number {
+  return worked(entries, shifts).reduce((sum, { minutes }) => sum + minutes, 0) / 60
 }
 
 /** Returns the entries without duplicates, in the order of the day. */
 export function sortEntries(entries: readonly RosterEntry[]): RosterEntry[] {
-  return (Object.keys(entryNames) as RosterEntry[]).filter((entry) => entries.includes(entry))
+  return [...new Set(entries)].sort(compareCodes)
 }
 
 /** A warning about a person's week; it does not block saving. */
@@ -53,19 +56,22 @@ export type Caution =
   | { kind: 'shortRest'; on: Day }
 
 /** Checks the seven days of a week, and the day before it if given. */
-export function cautionsOf(days: readonly { on: Day; entries: readonly RosterEntry[] }[]): Caution[] {
+export function cautionsOf(
+  days: readonly { on: Day; entries: readonly RosterEntry[] }[],
+  shifts = firstShifts,
+): Caution[] {
   const week = days.slice(-7)
-  const hours = week.reduce((sum, { entries }) => sum + hoursOf(entries), 0)
+  const hours = week.reduce((sum, { entries }) => sum + hoursOf(entries, shifts), 0)
   const cautions: Caution[] = hours > MAX_WEEK_HOURS ? [{ kind: 'hours', hours }] : []
   if (week.length === 7 && week.every(({ entries }) => entries.some(isWork)))
     cautions.push({ kind: 'noRest' })
   for (const [at, { on, entries }] of days.entries()) {
-    const before = days[at - 1]?.entries.filter(isWork) ?? []
-    const now = entries.filter(isWork)
+    const before = worked(days[at - 1]?.entries ?? [], shifts)
+    const now = worked(entries, shifts)
     if (before.length === 0 || now.length === 0) continue
-    const ended = Math.max(...before.map((shift) => shiftHours[shift][1]))
-    const begins = 24 + Math.min(...now.map((shift) => shiftHours[shift][0]))
-    if (begins - ended < MIN_REST_HOURS) cautions.push({ kind: 'shortRest', on })
+    const ended = Math.max(...before.map((shift) => shift.starts + lengthOf(shift)))
+    const begins = DAY_MINUTES + Math.min(...now.map(({ starts }) => starts))
+    if (begins - ended < MIN_REST_MINUTES) cautions.push({ kind: 'shortRest', on })
   }
   return cautions
 }
@@ -129,6 +135,14 @@ export function assertUnchanged(
   })
 }
 
+/** A day of a copy: the entries to copy, and whether one of them is a shift that the company no longer has. */
+export interface CopiedDay {
+  on: Day
+  source: RosterEntry[]
+  current: RosterEntry[]
+  ended?: boolean
+}
+
 /** The result of a copy for one person. */
 export interface CopyResult {
   changes: { on: Day; before: RosterEntry[]; entries: RosterEntry[] }[]
@@ -141,13 +155,13 @@ export interface CopyResult {
  */
 export function copyWeek(
   agent: Pick<RosterAgent, 'hiredOn' | 'leftOn'>,
-  days: readonly { on: Day; source: RosterEntry[]; current: RosterEntry[] }[],
+  days: readonly CopiedDay[],
   replace: boolean,
 ): CopyResult {
   const result: CopyResult = { changes: [], unchanged: [] }
-  for (const { on, source, current } of days) {
+  for (const { on, source, current, ended } of days) {
     if (source.length === 0 || sortEntries(source).join() === sortEntries(current).join()) continue
-    const reason = unchangedReason(agent, { on, source, standing: current }, replace)
+    const reason = ended ? 'ended' : unchangedReason(agent, { on, source, standing: current }, replace)
     if (reason) result.unchanged.push({ on, reason })
     else result.changes.push({ on, before: current, entries: source })
   }

@@ -5,6 +5,8 @@ import { notFound } from '#kit/errors.ts'
 import { type Context, type Handlers, serve } from '#kit/serve.ts'
 import { findSpecialDays } from '#operations/calendar-days/queries.ts'
 import { findAssigned, type RosteredShift } from '#operations/duty/queries.ts'
+import { assertShifts, findShiftRows } from '#people/shifts/queries.ts'
+import { holdsOn, type ShiftUse, shiftOn } from '#people/shifts/rules.ts'
 import { type RosterEntry, rosters } from './contract.ts'
 import * as queries from './queries.ts'
 import * as rules from './rules.ts'
@@ -95,6 +97,17 @@ const week: RosterHandlers['week'] = async ({ db, actor }, { from, headId, keywo
   }
 }
 
+/** Throws INVALID unless each person's company has the shifts that the day did not have before. */
+async function assertShiftsOf(db: Database, changes: readonly Change[]): Promise<void> {
+  const uses = new Map<string, ShiftUse[]>()
+  for (const { agent, on, before, entries } of changes) {
+    const added = entries.filter((entry) => rules.isWork(entry) && !before.includes(entry))
+    const ofCompany = uses.get(agent.companyCode) ?? []
+    uses.set(agent.companyCode, [...ofCompany, ...added.map((shift) => shiftOn(shift, on))])
+  }
+  for (const [companyCode, ofCompany] of uses) await assertShifts(db, companyCode, ofCompany, 'cells')
+}
+
 const plan: RosterHandlers['plan'] = async (context, { cells }) => {
   const { db, actor, clock } = context
   rules.assertMayPlan(actor)
@@ -116,6 +129,7 @@ const plan: RosterHandlers['plan'] = async (context, { cells }) => {
     rules.assertUnchanged(agent.name, on, before, expected)
     changes.set(key(staffId, on), { agent, on, before, entries: rules.sortEntries(entries) })
   }
+  await assertShiftsOf(db, [...changes.values()])
   return { changed: await writeChanges(context, 'plan', [...changes.values()]) }
 }
 
@@ -160,12 +174,25 @@ async function sourceOf(
   return cells
 }
 
+/** Returns whether a day's entries contain a shift that the person's company does not have on the day. */
+async function endedShifts(db: Database, agents: readonly Agent[]) {
+  const companies = new Map<string, Awaited<ReturnType<typeof findShiftRows>>>()
+  for (const code of new Set(agents.map(({ companyCode }) => companyCode)))
+    companies.set(code, await findShiftRows(db, code))
+  return (agent: Agent, on: Day, entries: readonly RosterEntry[]) =>
+    entries.some((entry) => {
+      const rows = companies.get(agent.companyCode) ?? []
+      return rules.isWork(entry) && !rows.some((row) => row.code === entry && holdsOn(row, on))
+    })
+}
+
 /** Maximum number of unchanged days in the response. */
 const MAX_UNCHANGED = 200
 
 const copy: RosterHandlers['copy'] = async (context, input) => {
   const { monday, days, agents, current } = await lockWeek(context, input)
   const source = await sourceOf(context.db, input.source, monday, agents)
+  const isEnded = await endedShifts(context.db, agents)
   const all = agents.map((agent) => ({
     agent,
     ...rules.copyWeek(
@@ -173,6 +200,7 @@ const copy: RosterHandlers['copy'] = async (context, input) => {
       days.map((on) => ({
         on,
         source: source.get(key(agent.id, on)) ?? [],
+        ended: isEnded(agent, on, source.get(key(agent.id, on)) ?? []),
         current: current.get(key(agent.id, on)) ?? [],
       })),
       input.replace,

@@ -4,7 +4,7 @@ import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import { rosters, type UnchangedReason } from './contract.ts'
-import type { RosterSelection } from './RosterBar.tsx'
+import type { RosterSelection } from './selection.tsx'
 
 type CopyAnswer = z.output<typeof rosters.copy.output>
 type Source = 'lastWeek' | 'assignments'
@@ -12,6 +12,7 @@ type Source = 'lastWeek' | 'assignments'
 const UNCHANGED_TEXTS: Record<UnchangedReason, string> = {
   leave: '这天请假，没有动',
   leaveBefore: '上周这天请假，没有复制',
+  ended: '班次已停用，没有复制',
   standing: '这天已排，没有覆盖',
   gone: '这天已离职',
   notYet: '这天还没入职',

@@ -83,7 +83,7 @@ export const numberKeyOf = (entry: RosterEntry) => KEYS.indexOf(entry) + 1
 export function parseEntries(text: string, translate: (chinese: string) => string): RosterEntry[] | null {
   const entryByWord = new Map<string, RosterEntry>()
   for (const entry of KEYS) {
-    for (const word of [entryMarks[entry], entryNames[entry]]) {
+    for (const word of [entryMarks[entry] ?? entry, entryNames[entry] ?? entry]) {
       entryByWord.set(word, entry).set(translate(word).toLowerCase(), entry)
     }
     entryByWord.set(String(numberKeyOf(entry)), entry)
@@ -110,5 +110,5 @@ export function formatEntries(
   entries: readonly RosterEntry[],
   translate: (chinese: string) => string,
 ): string {
-  return entries.map((entry) => translate(entryMarks[entry])).join('+')
+  return entries.map((entry) => translate(entryMarks[entry] ?? entry)).join('+')
 }

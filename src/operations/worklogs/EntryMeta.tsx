@@ -1,12 +1,12 @@
 import { InputNumber } from 'antd'
 import { memo } from 'react'
 import { useSearchParams } from 'react-router'
-import { shiftNames } from '#clients/stores/rules.ts'
 import { formatWeekday } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { SelectField } from '#kit/ui/choice/SelectField.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
+import { shiftTimes, useShifts } from '#people/shifts/ui/useShifts.tsx'
 import type { WorklogDay } from './contractDay.ts'
 import type { Entry } from './entry.ts'
 import { statusNames, statusTones } from './rules.ts'
@@ -75,11 +75,13 @@ function halfHours(hours: number | null): number | null {
 /** The shift of the log; choosing another shift opens another log. */
 function ShiftChoice({ day }: { day: WorklogDay }) {
   const [, setParams] = useSearchParams()
+  const shifts = useShifts()
   const byShift = new Map(day.shifts.map((one) => [one.shift, one]))
-  const options = Object.entries(shiftNames).map(([value, name]) => {
-    const one = byShift.get(value as WorklogDay['shift'])
+  const options = shifts.choicesOn(day.on, undefined, [...byShift.keys(), day.shift]).map((choice) => {
+    const one = byShift.get(choice.value)
+    const row = shifts.rowOf(choice.value, day.on)
     const mark = one?.worklogId ? t('有日志') : one?.rostered ? t('已排班') : ''
-    return { value, label: t(name), title: mark ? `${t(name)} ${mark}` : t(name) }
+    return { ...choice, title: [choice.label, row && shiftTimes(row), mark].filter(Boolean).join(' ') }
   })
   return (
     <span className="entry-pair">
@@ -88,7 +90,7 @@ function ShiftChoice({ day }: { day: WorklogDay }) {
         none="fixed"
         id="entry-shift"
         className="entry-shift"
-        value={day.shift as string}
+        value={day.shift}
         options={options}
         onChange={(shift) => setParams({ on: day.on, shift })}
       />

@@ -1,7 +1,6 @@
 import { Alert, Button, Space } from 'antd'
 import { type KeyboardEvent, useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { shiftNames } from '#clients/stores/rules.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ago } from '#kit/ui/draft.ts'
@@ -11,6 +10,7 @@ import { preloadDialogs } from '#kit/ui/lazyModal.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { useUser } from '#kit/ui/user.tsx'
+import { useShifts } from '#people/shifts/ui/useShifts.tsx'
 import { type HandoverNote, type WorklogDay, worklogDays } from './contractDay.ts'
 import { EntryBar } from './EntryBar.tsx'
 import { EntryDayOff, opensToSentence } from './EntryDayOff.tsx'
@@ -53,7 +53,8 @@ export function EntryScreen() {
 /** A day's log: strip of days, shift and hours, texts, store figures and actions. */
 function EntryDay({ day }: { day: WorklogDay }) {
   const { viewer } = useUser()
-  const title = t('{day} {shift}日志', { day: day.on.slice(5), shift: t(shiftNames[day.shift]) })
+  const { nameOf } = useShifts()
+  const title = t('{day} {shift}日志', { day: day.on.slice(5), shift: nameOf(day.shift, day.on) })
   const state = useEntry(day, title)
   const sending = useSendEntry(day, title, state)
   const editable = day.mayEdit && !viewer && !state.offered
@@ -88,6 +89,7 @@ function handleShortcut(event: KeyboardEvent, { submit, save }: EntrySending['ac
 
 /** Notices above the log: the user's returned logs, and the handover notes from earlier shifts. */
 function EntryNotes({ day }: { day: WorklogDay }) {
+  const { nameOf } = useShifts()
   return (
     <>
       {day.returned.map((log) => (
@@ -98,7 +100,7 @@ function EntryNotes({ day }: { day: WorklogDay }) {
           title={
             <>
               <strong>
-                {t('{day} {shift}的日志被退回', { day: log.on.slice(5), shift: t(shiftNames[log.shift]) })}
+                {t('{day} {shift}的日志被退回', { day: log.on.slice(5), shift: nameOf(log.shift, log.on) })}
               </strong>{' '}
               {t('{name}：“{note}” 退回的日志过了 7 天也可以修改。', {
                 name: log.reviewerName,
@@ -121,11 +123,12 @@ function EntryNotes({ day }: { day: WorklogDay }) {
 }
 
 function Handover({ note }: { note: HandoverNote }) {
+  const { nameOf } = useShifts()
   const read = useAction(worklogDays.readHandover)
   const words = {
     name: note.fromName,
     day: note.on.slice(5),
-    shift: t(shiftNames[note.shift]),
+    shift: nameOf(note.shift, note.on),
     stores: note.storeNames.join(t('、')),
   }
   return (

@@ -1,9 +1,9 @@
 import { Button, Input } from 'antd'
 import { memo, useState } from 'react'
-import { shiftNames } from '#clients/stores/rules.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
+import { type Shifts, useShifts } from '#people/shifts/ui/useShifts.tsx'
 import type { WorklogDay } from './contractDay.ts'
 import type { Entry, WordKey } from './entry.ts'
 import type { EntryState } from './useEntry.tsx'
@@ -27,6 +27,7 @@ const SECOND: readonly WordKey[] = ['problems', 'suggestions']
 export const EntryWords = memo(({ day, words, problems, editable, change }: Props) => {
   const [isUnfolded, setUnfolded] = useState(false)
   const phone = usePhone()
+  const shifts = useShifts()
   // Once shown, the fields stay, also if their text is deleted.
   if (!isUnfolded && SECOND.some((key) => words[key] || problems[key])) setUnfolded(true)
   const isFolded = phone && editable && !isUnfolded
@@ -36,7 +37,7 @@ export const EntryWords = memo(({ day, words, problems, editable, change }: Prop
         <Words
           key={key}
           name={key}
-          label={labelOf(key, day)}
+          label={labelOf(key, day, shifts)}
           about={key === 'handover' && day.next ? t('{names}会看到', { names: namesOf(day.next) }) : ''}
           hint={hintOf(key, day)}
           value={words[key]}
@@ -97,11 +98,11 @@ function Words({ name, label, about, hint, value, problem, disabled, onChange }:
   )
 }
 
-function labelOf(key: WordKey, { next }: WorklogDay): string {
+function labelOf(key: WordKey, { next }: WorklogDay, { nameOf }: Shifts): string {
   if (key === 'summary') return t('今日小结')
   if (key === 'problems') return t('问题')
   if (key === 'suggestions') return t('建议')
-  return next ? t('交接给{shift}', { shift: t(shiftNames[next.shift]) }) : t('交接')
+  return next ? t('交接给{shift}', { shift: nameOf(next.shift, next.on) }) : t('交接')
 }
 
 function hintOf(key: WordKey, { next }: WorklogDay): string {

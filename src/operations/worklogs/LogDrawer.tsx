@@ -1,6 +1,5 @@
 import { App, Button, Drawer } from 'antd'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { shiftNames } from '#clients/stores/rules.ts'
 import { formatInstant, formatInstantShort } from '#kit/format.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -15,6 +14,7 @@ import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { endSide } from '#kit/ui/side.tsx'
 import { useAccessExplanation } from '#kit/ui/useAccessExplanation.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
+import { type Shifts, useShifts } from '#people/shifts/ui/useShifts.tsx'
 import { auditLogs } from '#platform/audit-logs/contract.ts'
 import { hoursText } from './cellFormatters.ts'
 import { type WorklogPage, worklogs } from './contract.ts'
@@ -43,6 +43,7 @@ interface Props {
 export function LogDrawer({ id, query, onShow, onClose }: Props) {
   const call = useCall(worklogs.get, { id: id ?? 0 }, { enabled: id !== null, messagePlace: 'inPage' })
   const page = id === null ? undefined : call.data
+  const shifts = useShifts()
   const queue = useReviewQueue({ id, query, onShow, onClose })
   const { whyButton, whyDialog } = useAccessExplanation('worklog', id ?? 0, page?.companyCode)
   return (
@@ -52,7 +53,7 @@ export function LogDrawer({ id, query, onShow, onClose }: Props) {
       size="min(1040px, 100vw)"
       placement={endSide()}
       extra={page && <QueueSteps queue={queue} onShow={onShow} />}
-      title={page ? t('{name} {day} {shift}', titleOf(page)) : t('工作日志')}
+      title={page ? t('{name} {day} {shift}', titleOf(page, shifts)) : t('工作日志')}
       footer={
         page && <ReviewActions key={page.id} page={page} why={whyButton} queue={queue} onClose={onClose} />
       }
@@ -67,10 +68,10 @@ export function LogDrawer({ id, query, onShow, onClose }: Props) {
 
 type ReviewQueue = ReturnType<typeof useReviewQueue>
 
-const titleOf = ({ staffName: name, on: day, shift }: WorklogPage) => ({
+const titleOf = ({ staffName: name, on: day, shift, companyCode }: WorklogPage, { nameOf }: Shifts) => ({
   name,
   day,
-  shift: t(shiftNames[shift]),
+  shift: nameOf(shift, day, companyCode),
 })
 
 /** The place of a log among those to review, with steps to the ones before and after it. */
@@ -173,6 +174,7 @@ function ReturnForm({ page, open, onClose, queue }: ReturnProps) {
 function LogView({ page }: { page: WorklogPage }) {
   const top = useRef<HTMLDivElement>(null)
   const phone = usePhone()
+  const { names } = useShifts()
   const stores = useMemo(() => reviewedStores(page.lines), [page.lines])
   // Moves the focus to each log that is shown, away from the buttons of the previous one.
   useEffect(() => top.current?.focus(), [])
@@ -194,7 +196,7 @@ function LogView({ page }: { page: WorklogPage }) {
         recordId={page.id}
         editedBy={worklogs.update}
         labels={{ status: t('状态'), onDay: t('日期'), reviewNote: t('退回原因') }}
-        choices={{ status: statusNames, shift: shiftNames }}
+        choices={{ status: statusNames, shift: names }}
         actions={{ submit: '提交', withdraw: '撤回', approve: '通过', return: '退回', resend: '重复收到' }}
       />
     </div>

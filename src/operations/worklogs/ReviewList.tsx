@@ -1,6 +1,5 @@
 import { reachOf } from '#access/can.ts'
 import { stores } from '#clients/stores/contract.ts'
-import { shiftNames } from '#clients/stores/rules.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
@@ -9,6 +8,7 @@ import type { BatchAction, Choice, Filter } from '#kit/ui/list/declare.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
+import { useShifts } from '#people/shifts/ui/useShifts.tsx'
 import { staff } from '#people/staff/contract.ts'
 import { type Worklog, worklogs } from './contract.ts'
 import { LogDrawer } from './LogDrawer.tsx'
@@ -23,13 +23,14 @@ export function ReviewList() {
   const companies = useCompanyChoices()
   const hasTeams = reachOf(useUser(), 'canReviewWorklog') !== 'team'
   const approve = useApproveMany()
+  const shifts = useShifts()
   const [shown, show] = useOpenNumber('log')
   return (
     <ListPage
       endpoint={worklogs.list}
       name={t('工作日志')}
-      columns={logColumns((row) => show(row.id), hasTeams, companies)}
-      filters={filtersFor(hasTeams, companies)}
+      columns={logColumns((row) => show(row.id), hasTeams, companies, shifts)}
+      filters={filtersFor(hasTeams, companies, shifts.names)}
       initial={INITIAL_FILTER}
       sort="-on"
       tabs={{
@@ -55,7 +56,11 @@ export function ReviewList() {
 
 type Key = 'keyword' | 'staffId' | 'headId' | 'storeId' | 'shift' | 'from' | 'to' | 'companyCode'
 
-function filtersFor(hasTeams: boolean, companies: Choice<string>[]): Filter<Key>[] {
+function filtersFor(
+  hasTeams: boolean,
+  companies: Choice<string>[],
+  shifts: Record<string, string>,
+): Filter<Key>[] {
   const people = (key: 'staffId' | 'headId', label: string, purpose: string): Filter<Key> => ({
     key,
     label,
@@ -66,7 +71,7 @@ function filtersFor(hasTeams: boolean, companies: Choice<string>[]): Filter<Key>
   return [
     people('staffId', t('客服'), 'agent'),
     { from: 'from', to: 'to', label: t('日期'), control: 'days', future: false },
-    { key: 'shift', label: t('班次'), control: 'multi', options: choicesOf(shiftNames) },
+    { key: 'shift', label: t('班次'), control: 'multi', options: choicesOf(shifts) },
     ...(hasTeams ? [people('headId', t('组长'), 'leader')] : []),
     { key: 'storeId', label: t('店铺'), control: 'remote', options: stores.options },
     { key: 'keyword', label: t('内容'), control: 'text', placeholder: t('姓名、小结、问题或交接') },

@@ -6,7 +6,7 @@ import { notify } from '#platform/notices/queries.ts'
 import { findPeopleWithLogs, insertReminder, lockPeople } from './calendarQueries.ts'
 import type { WorklogCalendar } from './contractDay.ts'
 import { earliestDay, pauseUntil } from './rules.ts'
-import { canStillSubmit, dayState, lateDays, type Shift } from './shifts.ts'
+import { canStillSubmit, dayState, lateDays } from './shifts.ts'
 
 type PeopleWithLogs = Awaited<ReturnType<typeof findPeopleWithLogs>>
 
@@ -25,7 +25,7 @@ function daysOf(
     const ofDay = logs.filter((log) => log.staffId === staffId && log.onDay === on)
     const written = ofDay.map((log) => ({
       id: log.id,
-      shift: log.shift as Shift,
+      shift: log.shift,
       status: log.status,
     }))
     if (shifts.length === 0 && written.length === 0) return []

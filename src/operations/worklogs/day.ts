@@ -1,5 +1,8 @@
 import { type Day, today } from '#kit/calendar.ts'
+import { invalidField } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
+import { inOrder, type ShiftFacts } from '#operations/duty/rules.ts'
+import { rowsOn } from '#people/shifts/rules.ts'
 import type { WorklogLine } from './contract.ts'
 import type { HandoverNote, WorklogDay } from './contractDay.ts'
 import { findActorShiftsAndLogs } from './edit.ts'
@@ -9,7 +12,7 @@ import { newLines, placesOf, readPage, toWorklogPage } from './logPage.ts'
 import { timesOf } from './plan.ts'
 import { findAgentDays, findNames, findPreviousLog, findReturnedLogs, type LogRow } from './queries.ts'
 import { earliestDay, isOpenDay, writesLogs } from './rules.ts'
-import { orderOf, SHIFTS, type Shift } from './shifts.ts'
+import type { Shift } from './shifts.ts'
 
 type Reader = Pick<Context, 'db' | 'actor' | 'clock'>
 
@@ -21,11 +24,13 @@ export async function readDay(
   const { db, actor, clock } = reader
   const now = today(clock)
   const on = query.on ?? now
-  const { rostered, off, logs } = await findActorShiftsAndLogs(reader, on)
-  const worked = [...rostered, ...logs.map((log) => log.shift)]
-  const shift = query.shift ?? defaultShift(rostered, logs)
+  const { rostered, off, logs, rows, order } = await findActorShiftsAndLogs(reader, on)
+  const worked = inOrder([...rostered, ...logs.map((log) => log.shift)], order)
+  const shift = query.shift ?? defaultShift({ rostered, logs, rows, on })
   const log = logs.find((one) => one.shift === shift)
-  const linesQuery = { worklogId: log?.id ?? null, staffId: actor.id, on, shift, worked: [...worked, shift] }
+  const times = shiftOf(rows, shift, on)
+  const workedOrAsked = inOrder([...worked, shift], order)
+  const linesQuery = { worklogId: log?.id ?? null, staffId: actor.id, on, shift, worked: workedOrAsked }
   const page = log && (await pageOf(reader, log, linesQuery))
   const lines = page?.lines ?? (await newLines(reader, linesQuery))
   return {
@@ -34,9 +39,9 @@ export async function readDay(
     today: now,
     earliest: earliestDay(now),
     off,
-    times: timesOf(shift),
+    times: timesOf(times),
     writes: writesLogs(actor),
-    shifts: SHIFTS.filter((one) => worked.includes(one)).map((one) => ({
+    shifts: worked.map((one) => ({
       shift: one,
       rostered: rostered.includes(one),
       worklogId: logs.find((other) => other.shift === one)?.id ?? null,
@@ -53,10 +58,27 @@ export async function readDay(
   }
 }
 
-/** The default shift: that of a draft or returned log, else of any log, else the first rostered one, else morning. */
-function defaultShift(rostered: readonly Shift[], logs: readonly LogRow[]): Shift {
+interface ShiftsOfDay {
+  rostered: readonly Shift[]
+  logs: readonly LogRow[]
+  rows: readonly ShiftFacts[]
+  on: Day
+}
+
+/**
+ * The default shift: that of a draft or returned log, else of any log, else the first rostered one, else the first of
+ * the company.
+ */
+function defaultShift({ rostered, logs, rows, on }: ShiftsOfDay): Shift {
   const unfinished = logs.find(({ status }) => status === 'returned' || status === 'draft') ?? logs[0]
-  return unfinished?.shift ?? rostered[0] ?? 'morning'
+  return unfinished?.shift ?? rostered[0] ?? rowsOn(rows, on)[0]?.code ?? ''
+}
+
+/** The row of a shift; throws INVALID if the company never had it. */
+function shiftOf(rows: readonly ShiftFacts[], shift: Shift, on: Day): ShiftFacts {
+  const row = rows.find(({ code }) => code === shift)
+  if (!row) throw invalidField('shift', '{day} 没有这个班次，请另选一个。', { day: on })
+  return row
 }
 
 /** Returns the log with its lines. If it can still be edited, adds the stores assigned since. */
@@ -98,7 +120,7 @@ async function returnedOf({ db, actor }: Reader): Promise<WorklogDay['returned']
 type NoteRow = Awaited<ReturnType<typeof markNoteRead>>
 
 function toHandoverNote({ onDay, shift, readAt, ...note }: NoteRow): HandoverNote {
-  return { ...note, on: onDay, shift: shift as Shift, readAt: readAt?.toISOString() ?? null }
+  return { ...note, on: onDay, shift, readAt: readAt?.toISOString() ?? null }
 }
 
 /** Marks a note as read by the actor and returns it. */
@@ -119,8 +141,7 @@ async function nextOf(
   const { companyCode, id: staffId } = actor
   const storeIds = [...new Set(lines.map(({ storeId }) => storeId))]
   const slots = await findNextSlots(db, { companyCode, staffId, on, shift, storeIds })
-  const order = (slot: (typeof slots)[number]) => `${slot.on} ${orderOf(slot.shift)}`
-  const [first] = [...slots].sort((a, b) => order(a).localeCompare(order(b)))
+  const [first] = slots
   if (!first) return null
   const ids = [...new Set(slots.map((slot) => slot.staffId))]
   return { on: first.on, shift: first.shift, names: await findNames(db, ids) }

@@ -4,6 +4,9 @@ import { today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
 import { updatedNow } from '#kit/stamps.ts'
 import { assertVersionLazy } from '#kit/version.ts'
+import { inOrder } from '#operations/duty/rules.ts'
+import { assertShifts } from '#people/shifts/queries.ts'
+import { shiftOn } from '#people/shifts/rules.ts'
 import type { LineInput, WorklogPage, worklogs } from './contract.ts'
 import { type Place, type SavedLine, writeLines } from './lineQueries.ts'
 import { assertLines, figureFields, figureNames, isEmpty } from './lines.ts'
@@ -24,9 +27,9 @@ type Content = Pick<
 export async function findActorShiftsAndLogs(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   on: string,
-): Promise<{ rostered: Shift[]; off: DayPlan['off']; logs: LogRow[] }> {
-  const { shifts, off } = await findDayPlan(db, actor, on)
-  return { rostered: shifts, off, logs: await findAgentLogs(db, actor.id, on, on) }
+): Promise<Omit<DayPlan, 'shifts'> & { rostered: Shift[]; logs: LogRow[] }> {
+  const { shifts, ...plan } = await findDayPlan(db, actor, on)
+  return { ...plan, rostered: shifts, logs: await findAgentLogs(db, actor.id, on, on) }
 }
 
 /** The texts and hours that were sent, as columns. */
@@ -93,9 +96,9 @@ function formatKeyedLines(lines: readonly SavedLine[], places: readonly Place[])
  */
 async function saveLines(context: Context, row: LogRow, sent: Content['lines']): Promise<Changes> {
   const { db } = context
-  const { rostered, logs } = await findActorShiftsAndLogs(context, row.onDay)
+  const { rostered, logs, order } = await findActorShiftsAndLogs(context, row.onDay)
   const { shift } = row
-  const worked = [...rostered, ...logs.map((log) => log.shift)]
+  const worked = inOrder([...rostered, ...logs.map((log) => log.shift)], order)
   const places = await placesOf(context, { ...row, worklogId: row.id, on: row.onDay, shift, worked })
   if (sent) assertLines(sent, places)
   const byPlace = new Map(sent?.map((line) => [rules.placeKey(line), line]))
@@ -126,6 +129,7 @@ export async function create(context: Context, input: Input<'create'>): Promise<
     return answerRepeat(context, existing)
   }
   rules.assertOpenDay(on, today(clock))
+  await assertShifts(db, actor.companyCode, [shiftOn(shift, on)])
   const at = clock()
   const { companyCode, id: staffId } = actor
   const stamp = { createdAt: at, createdBy: staffId, updatedAt: at, updatedBy: staffId }
@@ -148,6 +152,9 @@ async function changeLog(context: Context, before: LogRow, content: Content): Pr
   const columns = columnsOf(content)
   const oldColumns = Object.fromEntries(Object.keys(columns).map((key) => [key, before[key as keyof LogRow]]))
   const words = changesBetween(loggedChanges(oldColumns), loggedChanges(columns))
+  const { shift } = columns
+  if (shift && shift !== before.shift)
+    await assertShifts(db, before.companyCode, [shiftOn(shift, before.onDay)])
   const lines = await saveLines(context, { ...before, shift: columns.shift ?? before.shift }, content.lines)
   const changes = { ...words, ...lines }
   if (Object.keys(changes).length === 0) return false

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { addDays, type Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import { findDuty } from '#operations/duty/queries.ts'
+import { findDutyFacts } from '#operations/duty/queries.ts'
+import { dutyOf, orderIn } from '#operations/duty/rules.ts'
 import { nextAtStores, type Shift, type Slot } from './shifts.ts'
 
 interface EndedShift {
@@ -13,7 +14,7 @@ interface EndedShift {
   storeIds: readonly number[]
 }
 
-/** Returns who serves the stores next after a shift, later that day or else on the following day. */
+/** Returns who serves the stores next after a shift, later that day or else on the following day; soonest first. */
 export async function findNextSlots(db: Database, ended: EndedShift): Promise<Slot[]> {
   const { companyCode, on, storeIds } = ended
   if (storeIds.length === 0) return []
@@ -23,13 +24,13 @@ export async function findNextSlots(db: Database, ended: EndedShift): Promise<Sl
       where store_id = any(${[...storeIds]}) and company_code = ${companyCode}
         and from_on <= ${to} and (to_on is null or to_on >= ${on}::date)`.execute(db)
   const staffIds = serving.map(({ staffId }) => staffId)
-  const duty = await findDuty(db, { companyCode, from: on, to, staffIds })
-  const slots = duty.flatMap(({ staffId, on: day, posts }) =>
+  const facts = await findDutyFacts(db, { companyCode, from: on, to, staffIds })
+  const slots = dutyOf(facts, { from: on, to }).flatMap(({ staffId, on: day, posts }) =>
     posts
       .filter(({ storeId }) => storeIds.includes(storeId))
-      .map(({ storeId, shift }) => ({ staffId, storeId, on: day, shift: shift as Shift })),
+      .map(({ storeId, shift }) => ({ staffId, storeId, on: day, shift })),
   )
-  return nextAtStores(slots, ended)
+  return nextAtStores(slots, ended, orderIn(facts.shifts))
 }
 
 /**

@@ -1,9 +1,9 @@
 import { Button } from 'antd'
-import { shiftNames } from '#clients/stores/rules.ts'
 import { t } from '#kit/text.ts'
 import { namesOf } from '#kit/ui/choices.tsx'
 import type { Choice, Column } from '#kit/ui/list/declare.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import type { Shifts } from '#people/shifts/ui/useShifts.tsx'
 import { worklogFormatters } from './cellFormatters.ts'
 import type { Worklog } from './contract.ts'
 import { statusNames, statusTones } from './rules.ts'
@@ -13,6 +13,7 @@ export function logColumns(
   show: (row: Worklog) => void,
   hasTeams: boolean,
   companies: Choice<string>[],
+  shifts: Shifts,
 ): Column<Worklog>[] {
   return [
     authorColumn(show),
@@ -20,9 +21,10 @@ export function logColumns(
     {
       key: 'shift',
       title: t('班次'),
-      width: 64,
+      width: 88,
       phone: 'note',
-      from: { field: 'shift', names: shiftNames },
+      from: { field: 'shift', names: shifts.names },
+      render: ({ shift, on, companyCode }) => shifts.nameOf(shift, on, companyCode),
     },
     ...(hasTeams ? [{ key: 'headName', title: t('组长'), width: 80 }] : []),
     ...(companies.length > 0 ? [companyColumn(companies)] : []),

@@ -8,10 +8,10 @@ import { findReaders } from './handoverQueries.ts'
 import { findHistories, type StoreHistory } from './historyQueries.ts'
 import { findPlaces, findPlacesOfOtherLogs, findSaved, type Place } from './lineQueries.ts'
 import { isEmpty, mergeLine, replyMeasureOf } from './lines.ts'
-import { timesOf } from './plan.ts'
+import { logHours } from './plan.ts'
 import { getLog, type LogRow, type Tally } from './queries.ts'
 import { isEditable, mayReview, placeKey } from './rules.ts'
-import { orderOf, type Shift } from './shifts.ts'
+import type { Shift } from './shifts.ts'
 
 type Reader = Pick<Context, 'db' | 'actor' | 'clock'>
 
@@ -87,7 +87,7 @@ export interface LinesQuery {
   staffId: number
   on: string
   shift: Shift
-  /** The shifts that the agent works that day. */
+  /** The shifts that the agent works that day, in its order. */
   worked: readonly Shift[]
 }
 
@@ -97,8 +97,7 @@ export interface LinesQuery {
  */
 export async function placesOf({ db, actor, clock }: Reader, query: LinesQuery): Promise<Place[]> {
   const readable = readableStores(actor, today(clock))
-  const { worklogId, shift } = query
-  const worked = [...query.worked].sort((a, b) => orderOf(a) - orderOf(b))
+  const { worklogId, shift, worked } = query
   const found = await findPlaces(db, query, readable)
   const saved = worklogId === null ? [] : await findSaved(db, worklogId, readable)
   const inOtherLogs = new Set(
@@ -138,17 +137,16 @@ export async function toWorklogPage(
   return {
     ...toWorklog(row, tallyOf(lines), reader),
     lines,
-    shiftHours: timesOf(row.shift).hours,
+    shiftHours: logHours(row.shiftMinutes ?? 30 * (row.halfHours ?? 0)),
     handedTo: await readersOf(reader.db, row.id),
   }
 }
 
 async function readersOf(db: Database, id: number): Promise<WorklogPage['handedTo']> {
   const readers = await findReaders(db, id)
-  return readers.map(({ onDay, readAt, shift, ...rest }) => ({
+  return readers.map(({ onDay, readAt, ...rest }) => ({
     ...rest,
     on: onDay,
-    shift: shift as Shift,
     readAt: readAt?.toISOString() ?? null,
   }))
 }

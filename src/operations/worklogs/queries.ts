@@ -10,10 +10,11 @@ import { rateBpSql } from '#kit/ratesSql.ts'
 import { scope } from '#kit/scope.ts'
 import { nextVersion } from '#kit/version.ts'
 import { findRostered } from '#operations/duty/queries.ts'
+import { shiftMinutesOn } from '#people/shifts/queries.ts'
 import type { WorklogStatus } from './contract.ts'
 import type { DayState } from './contractDay.ts'
 import { earliestDay } from './rules.ts'
-import { dayState, isUnsubmitted, orderOf, type Shift } from './shifts.ts'
+import { dayState, isUnsubmitted, type Shift } from './shifts.ts'
 
 /** SQL condition: the log is within the permission's reach. A head reaches their own logs and those of the team. */
 export function logScope(actor: Actor, permission: Permission): Expression<SqlBool> {
@@ -49,7 +50,8 @@ export function selectLogs(db: Database) {
     .selectAll('worklog')
     .select(['author.name as staffName', 'author.parentId as headId', 'head.name as headName'])
     .select(['reviewer.name as reviewedByName', 'author.status as authorStatus'])
-    .$narrowType<{ shift: Shift; status: WorklogStatus }>()
+    .select(shiftMinutesOn('worklog.companyCode', 'worklog.shift', 'worklog.onDay').as('shiftMinutes'))
+    .$narrowType<{ status: WorklogStatus }>()
 }
 
 export type LogRow = Awaited<ReturnType<typeof getLog>>
@@ -341,14 +343,13 @@ interface Span {
 
 /** Returns the status of people's logs in a span of days. */
 async function findStates(db: Database, { from, to }: Span, staffIds: readonly number[]) {
-  const rows = await db
+  return db
     .selectFrom('worklog')
     .select(['staffId', 'onDay', 'shift', 'status'])
     .where('staffId', 'in', [...staffIds])
     .where('onDay', '>=', from)
     .where('onDay', '<=', to)
     .execute()
-  return rows.map(({ shift, ...row }) => ({ ...row, shift: shift as Shift }))
 }
 
 /** A day of an agent: its state and the rostered shifts. */
@@ -370,11 +371,7 @@ export async function findAgentDays(
   return daysFrom(span.from, span.to).map((on) => {
     const shifts = rostered.filter((one) => one.on === on).map(({ shift }) => shift)
     const ofDay = logs.filter(({ onDay }) => onDay === on)
-    return {
-      on,
-      state: dayState(shifts, ofDay, on < today),
-      shifts: shifts.sort((a, b) => orderOf(a) - orderOf(b)),
-    }
+    return { on, state: dayState(shifts, ofDay, on < today), shifts }
   })
 }
 

@@ -138,12 +138,13 @@ test('a note goes to the people who serve the store next, and to no later shift'
     on,
     shift,
   })
+  const order = (shift: string) => ['morning', 'evening'].indexOf(shift)
   const slots = [at(1, TODAY, 'morning'), at(2, TODAY, 'evening'), at(3, '2026-05-20', 'morning')]
   const next = (staffId: number, shift: 'morning' | 'evening') =>
-    nextAtStores(slots, { staffId, on: TODAY, shift }).map((slot) => slot.staffId)
+    nextAtStores(slots, { staffId, on: TODAY, shift }, order).map((slot) => slot.staffId)
   assert.deepEqual([next(1, 'morning'), next(2, 'evening')], [[2], [3]])
   assert.deepEqual(
-    nextAtStores([at(1, '2026-05-20', 'morning')], { staffId: 1, on: TODAY, shift: 'morning' }),
+    nextAtStores([at(1, '2026-05-20', 'morning')], { staffId: 1, on: TODAY, shift: 'morning' }, order),
     [],
   )
 })

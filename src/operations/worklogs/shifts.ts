@@ -1,16 +1,13 @@
-import type { Assignment } from '#clients/stores/assignments/contract.ts'
 import type { Day } from '#kit/calendar.ts'
 import type { WorklogStatus } from './contract.ts'
 import type { DayState } from './contractDay.ts'
 import { earliestDay } from './rules.ts'
 
-export type Shift = Assignment['shift']
+/** The code of a shift. */
+export type Shift = string
 
-/** The shifts in the order of the day. */
-export const SHIFTS: readonly Shift[] = ['morning', 'middle', 'evening', 'night']
-
-/** Position of a shift in its day. */
-export const orderOf = (shift: Shift) => SHIFTS.indexOf(shift)
+/** Position of a shift in the day of the company. */
+export type ShiftOrder = (shift: Shift) => number
 
 /** The states by urgency: of a day with several logs, the first of these states is shown. */
 const URGENCY: readonly DayState[] = [
@@ -65,18 +62,23 @@ export interface Slot {
   shift: Shift
 }
 
-/** Returns the recipients of a log's note: for each store the people who serve it next, at the latest the day after. */
+/**
+ * Returns the recipients of a log's note, soonest first: for each store the people who serve it next, at the latest the
+ * day after.
+ */
 export function nextAtStores(
   slots: readonly Slot[],
   after: { staffId: number; on: Day; shift: Shift },
+  order: ShiftOrder,
 ): Slot[] {
-  const isLater = (slot: Slot) =>
-    slot.on > after.on || (slot.on === after.on && orderOf(slot.shift) > orderOf(after.shift))
-  const later = slots.filter(isLater)
-  return later.filter((slot) => {
-    const isEarlierSlot = (other: Slot) =>
-      other.storeId === slot.storeId &&
-      (other.on < slot.on || (other.on === slot.on && orderOf(other.shift) < orderOf(slot.shift)))
-    return slot.staffId !== after.staffId && !later.some(isEarlierSlot)
-  })
+  type Time = Pick<Slot, 'on' | 'shift'>
+  const compare = (a: Time, b: Time) =>
+    a.on === b.on ? order(a.shift) - order(b.shift) : a.on < b.on ? -1 : 1
+  const later = slots.filter((slot) => compare(slot, after) > 0)
+  return later
+    .filter((slot) => {
+      const isEarlierSlot = (other: Slot) => other.storeId === slot.storeId && compare(other, slot) < 0
+      return slot.staffId !== after.staffId && !later.some(isEarlierSlot)
+    })
+    .sort(compare)
 }

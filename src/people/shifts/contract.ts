@@ -2,10 +2,23 @@ import * as z from 'zod'
 import { Day, endpoint, Id, Version } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
 
-/** A time of day, `08:00`; `24:00` is `00:00` of the next day. */
+/**
+ * The code of a shift. Whether the company has it on the day is checked against its rows when it is written
+ * (`assertShifts`); codes of former shifts stay readable.
+ */
+export const ShiftCode = z
+  .string()
+  .max(20)
+  .regex(/^[a-z][a-z0-9]*$/)
+  .meta({ title: '班次' })
+
+/** A time of day, `08:00`, `8:00` or `8：00`; `24:00` is `00:00` of the next day. */
 const TimeOfDay = z
   .string()
-  .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/)
+  .trim()
+  .max(8)
+  .transform((text) => text.replace('：', ':').padStart(5, '0'))
+  .refine((text) => /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(text), '请填写时间，如 08:00')
   .transform((text) => (text === '24:00' ? '00:00' : text))
 
 export const ShiftColour = z
@@ -33,6 +46,7 @@ const Counts = z
 /** A shift from a day on. */
 export const ShiftRow = z.object({
   id: z.int(),
+  companyCode: z.string(),
   /** The value in assignments, rosters and logs; never changes. */
   code: z.string(),
   name: z.string(),
@@ -56,14 +70,31 @@ export const ShiftRow = z.object({
 })
 export type ShiftRow = z.output<typeof ShiftRow>
 
+/** What uses a shift: stores, assignments and roster days of today and later, and whether anything ever did. */
+export const ShiftUses = z.object({
+  code: z.string(),
+  stores: z.int(),
+  assignments: z.int(),
+  rosterDays: z.int(),
+  isUsed: z.boolean(),
+})
+export type ShiftUses = z.output<typeof ShiftUses>
+
 const step = { id: Id, version: Version }
 
 export const shifts = {
   list: endpoint('GET /api/shifts', {
-    needs: 'canReportWorklog',
-    summary: '本公司的班次，按一天的先后；改过时间的班次每个时段一行',
+    // Every role sees shifts of stores, assignments or logs.
+    needs: 'canReadStore',
+    summary: '班次，按一天的先后；改过时间的班次每个时段一行。总部管理员看到各公司的',
     input: z.strictObject({}),
     output: z.array(ShiftRow),
+  }),
+  uses: endpoint('GET /api/shifts/uses', {
+    needs: 'canAdmin',
+    summary: '本公司每个班次用在几家店铺、几条分配、今后几个排班',
+    input: z.strictObject({}),
+    output: z.array(ShiftUses),
   }),
   create: endpoint('POST /api/shifts', {
     needs: 'canAdmin',

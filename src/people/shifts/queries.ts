@@ -1,16 +1,19 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { ShiftDef } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { nextVersion } from '#kit/version.ts'
+import type { ShiftUses } from './contract.ts'
+import { assertHolds, type ShiftUse } from './rules.ts'
 
-/** The rows of a company's shifts, in the order of the day, the older times of a shift first. */
-export async function findShiftRows(db: Database, companyCode: string) {
+/** The rows of a company's shifts, or of all companies: in the order of the day, the older times of a shift first. */
+export async function findShiftRows(db: Database, companyCode: string | null) {
   return db
     .selectFrom('shiftDef')
     .selectAll()
-    .where('companyCode', '=', companyCode)
+    .$if(companyCode !== null, (query) => query.where('companyCode', '=', companyCode))
+    .orderBy('companyCode')
     .orderBy('place')
     .orderBy('code')
     .orderBy('fromOn')
@@ -19,6 +22,13 @@ export async function findShiftRows(db: Database, companyCode: string) {
 
 export type ShiftRowOfTable = Awaited<ReturnType<typeof findShiftRows>>[number]
 
+/** SQL: the minutes of work of a shift on a day, by the columns of a row; null for a code without a row. */
+export function shiftMinutesOn(company: string, code: string, on: string): RawBuilder<number | null> {
+  return sql<number | null>`(select s.minutes from shift_def s
+    where s.company_code = ${sql.ref(company)} and s.code = ${sql.ref(code)} and s.from_on <= ${sql.ref(on)}
+    order by s.from_on desc limit 1)`
+}
+
 /** The shifts of a company that hold on one of the days; of several rows of a shift the latest. */
 export async function findShiftsOf(db: Database, companyCode: string, { from, to }: { from: Day; to: Day }) {
   const rows = await findShiftRows(db, companyCode)
@@ -26,10 +36,35 @@ export async function findShiftsOf(db: Database, companyCode: string, { from, to
   return holding.filter(({ code }, at) => holding.findLastIndex((other) => other.code === code) === at)
 }
 
-/** Locks the shifts of a company against concurrent writers and returns their rows. */
+const lockOf = (companyCode: string) => sql`hashtextextended('shifts ' || ${companyCode}::text, 0)`
+
+/** Locks the shifts of a company against concurrent writers, and against new uses of them; returns their rows. */
 export async function lockShifts(db: Database, companyCode: string): Promise<ShiftRowOfTable[]> {
-  await db.selectFrom('company').select('code').where('code', '=', companyCode).forNoKeyUpdate().execute()
+  await sql`select pg_advisory_xact_lock(${lockOf(companyCode)})`.execute(db)
   return findShiftRows(db, companyCode)
+}
+
+/**
+ * Checks the shifts that a write uses, for every path: form, sheet, roster, log. Throws INVALID for the field unless the
+ * company has each of them on its days. Until the transaction ends, none of them can be ended or deleted.
+ */
+export async function assertShifts(
+  db: Database,
+  companyCode: string,
+  uses: readonly ShiftUse[],
+  field?: string,
+): Promise<void> {
+  if (uses.length === 0) return
+  await sql`select pg_advisory_xact_lock_shared(${lockOf(companyCode)})`.execute(db)
+  const rows = await findShiftRows(db, companyCode)
+  for (const use of uses) assertHolds(rows, use, field)
+}
+
+/** The codes of all companies, with a lock against others who add one. */
+export async function lockCodes(db: Database): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('shift codes', 0))`.execute(db)
+  const rows = await db.selectFrom('shiftDef').select('code').distinct().execute()
+  return rows.map(({ code }) => code)
 }
 
 /** Returns a row of a company's shifts by id; throws NOT_FOUND. */
@@ -70,4 +105,26 @@ export async function countUses(
           + (select count(*) from store where company_code = ${companyCode} and ${code} = any(shifts))
         else 0 end as uses`.execute(db)
   return rows[0]?.uses ?? 0
+}
+
+/** What uses each shift of a company on a day and later, and whether anything ever did. */
+export async function findUses(db: Database, companyCode: string, on: Day) {
+  const { rows } = await sql<ShiftUses>`
+    select code, stores::int, assignments::int, roster_days::int,
+        stores + assignments + roster_days > 0
+          or exists (select from worklog where company_code = ${companyCode} and shift = code)
+          or exists (select from roster_shift where company_code = ${companyCode} and shift = code)
+          or exists (select from store_assignment where company_code = ${companyCode} and shift = code)
+          or exists (select from store_need where company_code = ${companyCode} and shift = code)
+          or exists (select from store where company_code = ${companyCode} and code = any(shifts)) as is_used
+      from (select distinct code from shift_def where company_code = ${companyCode}) own
+        cross join lateral (select count(*) as stores from store
+          where company_code = ${companyCode} and status <> 'stopped' and own.code = any(shifts)) store
+        cross join lateral (select count(*) as assignments from store_assignment
+          where company_code = ${companyCode} and shift = own.code
+            and (to_on is null or to_on >= ${on}::date)) assignment
+        cross join lateral (select count(*) as roster_days from roster_shift
+          where company_code = ${companyCode} and shift = own.code and on_day >= ${on}::date) roster
+      order by code`.execute(db)
+  return rows
 }

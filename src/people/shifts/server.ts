@@ -1,3 +1,4 @@
+import { reachOf } from '#access/can.ts'
 import { changesBetween } from '#kit/audit.ts'
 import { type Day, today } from '#kit/calendar.ts'
 import { type Context, type Handlers, serve } from '#kit/serve.ts'
@@ -49,7 +50,7 @@ async function lockRow({ db, actor, clock }: Context, { id, version }: { id: num
 const create: ShiftHandlers['create'] = async (context, { name, mark, counts, colour, fromOn, ...times }) => {
   const { db, actor } = context
   const rows = await queries.lockShifts(db, actor.companyCode)
-  const code = rules.nextCode(rows.map((row) => row.code))
+  const code = rules.nextCode(await queries.lockCodes(db))
   rules.assertRoom(fromOn, rows)
   rules.assertDistinct({ code, name, mark, fromOn, toOn: null }, rows)
   const id = await queries.insertShift(db, {
@@ -119,6 +120,7 @@ const end: ShiftHandlers['end'] = async (context, { id, version, toOn }) => {
   const { db, actor } = context
   const { rows, row } = await lockRow(context, { id, version })
   rules.assertChangeable(row, toOn, rows)
+  rules.assertKeepsOne(row.code, rows)
   const { companyCode } = actor
   rules.assertUnusedAfter(toOn, await queries.countUses(db, { companyCode, code: row.code, after: toOn }))
   await queries.updateShift(db, id, { toOn, ...updatedNow(context) })
@@ -127,7 +129,9 @@ const end: ShiftHandlers['end'] = async (context, { id, version, toOn }) => {
 
 const remove: ShiftHandlers['remove'] = async ({ db, actor, record }, { id }) => {
   const { companyCode } = actor
-  const row = queries.shiftById(await queries.lockShifts(db, companyCode), id)
+  const rows = await queries.lockShifts(db, companyCode)
+  const row = queries.shiftById(rows, id)
+  rules.assertKeepsOne(row.code, rows)
   rules.assertUnused(await queries.countUses(db, { companyCode, code: row.code }))
   await queries.deleteShift(db, companyCode, row.code)
   record({
@@ -140,8 +144,11 @@ const remove: ShiftHandlers['remove'] = async ({ db, actor, record }, { id }) =>
 }
 
 export const shiftsServer = serve(shifts, {
-  list: async ({ db, actor, clock }) =>
-    (await queries.findShiftRows(db, actor.companyCode)).map((row) => toShiftRow(row, today(clock))),
+  list: async ({ db, actor, clock }) => {
+    const company = reachOf(actor, 'canReadStore') === 'all' ? null : actor.companyCode
+    return (await queries.findShiftRows(db, company)).map((row) => toShiftRow(row, today(clock)))
+  },
+  uses: ({ db, actor, clock }) => queries.findUses(db, actor.companyCode, today(clock)),
   create,
   change,
   end,

@@ -1,7 +1,7 @@
 import { type Actor, hideCompany, hideRoleUpdate, seesPay } from '#access/can.ts'
 import { AppError } from '#kit/errors.ts'
 import { nameKey } from '#kit/fields.ts'
-import type { CellOf, ImportColumn, RecordSheet } from '#kit/recordSheet.ts'
+import type { CellOf, CompanyWords, ImportColumn, RecordSheet } from '#kit/recordSheet.ts'
 import type { SheetRow } from '#kit/sheets/rows.ts'
 import { originalText } from '#kit/sheets/writeCells.ts'
 import { inEveryLanguage, withoutMarks } from '#kit/text.ts'
@@ -159,6 +159,17 @@ export function columnsFor(actor: Actor, columns: readonly ImportColumn[]): Impo
   const seesCompany = !hideCompany(actor)
   return columns.filter(({ adminOnly, hidden }) => (setsAll || !adminOnly) && (seesCompany || !hidden))
 }
+
+/** The columns with the choices of the user's company. */
+export const withWords = (
+  columns: readonly ImportColumn[],
+  words: Record<string, CompanyWords> = {},
+): ImportColumn[] =>
+  columns.map((column) => {
+    const own = words[column.field]
+    if (!own) return column
+    return { ...column, ...(own.words && { words: own.words, formerWords: own.formerWords ?? {} }) }
+  })
 
 /** The columns of this user's template and export. */
 export const templateColumns = (actor: Actor, columns: readonly ImportColumn[]): ImportColumn[] =>

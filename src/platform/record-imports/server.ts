@@ -31,6 +31,7 @@ import {
   NOTES_SHEET,
   placesIn,
   templateColumns,
+  withWords,
 } from './rules.ts'
 import { checkBatch, type Imported, type ImportedKind, runBatch } from './steps.ts'
 import { undoBatch, undoConsequences } from './undo.ts'
@@ -95,6 +96,8 @@ function assertMayImport(actor: Context['actor'], { needs }: RecordEditor): void
 async function namesFor(context: Context, entity: ImportKind, { editor, sheet, lookups }: Imported) {
   assertMayImport(context.actor, editor)
   const named: Record<string, string[]> = {}
+  for (const [field, { offered }] of Object.entries((await sheet.words?.(context)) ?? {}))
+    named[field] = [...offered]
   for (const column of templateColumns(context.actor, sheet.columns)) {
     const lookup = lookupOf(lookups, column)
     if (lookup) named[column.field] = await lookup.names(context, { entity, column })
@@ -105,7 +108,7 @@ async function namesFor(context: Context, entity: ImportKind, { editor, sheet, l
 /** Some records of the own company that the user may change, as cells of the template. */
 async function exportPage(context: Context, { editor, sheet }: Imported, offset: number) {
   assertMayImport(context.actor, editor)
-  const columns = templateColumns(context.actor, sheet.columns)
+  const columns = withWords(templateColumns(context.actor, sheet.columns), await sheet.words?.(context))
   const records = await sheet.records(context, { offset, limit: EXPORT_PAGE + 1 })
   const items = records
     .slice(0, EXPORT_PAGE)

@@ -18,7 +18,7 @@ import {
   usernamesIn,
 } from './queries.ts'
 import type { FileContext, Lookups } from './readRow.ts'
-import { cellOf, columnsFor, placesIn } from './rules.ts'
+import { cellOf, columnsFor, placesIn, withWords } from './rules.ts'
 import { dryRunRows, writeRows } from './run.ts'
 
 type Import = Awaited<ReturnType<typeof lockOwnImport>>
@@ -63,12 +63,14 @@ export async function checkBatch(context: Context, kind: Imported, found: Import
 }
 
 async function fileContext(
-  { db, actor }: Context,
+  context: Context,
   { sheet, lookups }: Imported,
   found: Import,
   isTrial: boolean,
 ): Promise<FileContext> {
-  const places = placesIn(found.headers as string[], columnsFor(actor, sheet.columns))
+  const { db, actor } = context
+  const columns = withWords(columnsFor(actor, sheet.columns), await sheet.words?.(context))
+  const places = placesIn(found.headers as string[], columns)
   const at = places.find(({ field }) => field === 'username')?.at
   const newUsernames = isTrial && at !== undefined ? await usernamesIn(db, found.id, at) : []
   const companies = places.some(({ field }) => field === COMPANY_COLUMN.field) ? await companyCodes(db) : []

@@ -5,6 +5,9 @@ import type { Choices } from '#kit/sheets/writeChoices.ts'
 import { cellTypeOf } from './exportedCells.ts'
 import { NOTES_SHEET } from './rules.ts'
 
+/** A note lists the choices of a column up to this length. */
+const MAX_LISTED = 2_000
+
 /** The names of other records that a column accepts, by field. */
 export type Named = Record<string, readonly string[]>
 
@@ -32,7 +35,10 @@ export function templateSheets(columns: readonly ImportColumn[], name: string, n
   const example = columns.map((column) => column.example || null)
   const removal: CellValue[] = ['第 2 行', null, '是填写示例，上传前请删去或改成您的数据。']
   const sheetColumns = columns.map((column) => sheetColumn(column, named, 'text'))
-  return [{ name, layout: 'form', columns: sheetColumns, rows: [example] }, notesSheet(columns, [removal])]
+  return [
+    { name, layout: 'form', columns: sheetColumns, rows: [example] },
+    notesSheet(columns, named, [removal]),
+  ]
 }
 
 /** The template filled with records. */
@@ -43,10 +49,10 @@ export function existingSheets(
 ): Sheet[] {
   const sheetColumns = columns.map((column) => sheetColumn(column, named, cellTypeOf(column.kind)))
   const cells = rows.map((row) => columns.map(({ field }) => row[field] ?? null))
-  return [{ name, columns: sheetColumns, rows: cells }, notesSheet(columns, [])]
+  return [{ name, columns: sheetColumns, rows: cells }, notesSheet(columns, named, [])]
 }
 
-function notesSheet(columns: readonly ImportColumn[], more: readonly CellValue[][]): Sheet {
+function notesSheet(columns: readonly ImportColumn[], named: Named, more: readonly CellValue[][]): Sheet {
   return {
     name: NOTES_SHEET,
     layout: 'notes',
@@ -56,7 +62,7 @@ function notesSheet(columns: readonly ImportColumn[], more: readonly CellValue[]
       { title: '说明', type: 'text', width: 72 },
     ],
     rows: [
-      ...columns.map((column) => [column.header, column.required ? '是' : null, noteOf(column)]),
+      ...columns.map((column) => [column.header, column.required ? '是' : null, noteOf(column, named)]),
       ...GENERAL_NOTES.map(([what, how]) => [what, null, how]),
       ...more,
     ],
@@ -74,11 +80,14 @@ function sheetColumn(column: ImportColumn, named: Named, type: SheetColumn['type
 function choicesOf({ field, kind, words }: ImportColumn, named: Named): Choices | undefined {
   if (words) return { values: Object.values(words), othersToo: kind === 'choices' }
   const values = named[field] ?? []
-  return values.length > 0 ? { values, othersToo: true } : undefined
+  return values.length > 0 ? { values, othersToo: kind !== 'choice' } : undefined
 }
 
-function noteOf({ kind, words, note }: ImportColumn): string | null {
-  const choices = words && `可填：${Object.values(words).join('、')}`
+function noteOf({ field, kind, words, note }: ImportColumn, named: Named): string | null {
+  const isChoice = kind === 'choice' || kind === 'choices'
+  const offered = words ? Object.values(words) : (isChoice && named[field]) || []
+  const list = offered.join('、')
+  const choices = list && list.length <= MAX_LISTED ? `可填：${list}` : undefined
   const plain = {
     day: '日期',
     money: '金额，元',

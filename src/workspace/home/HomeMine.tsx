@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { platformNames, shiftNames } from '#clients/stores/rules.ts'
+import { platformNames } from '#clients/stores/rules.ts'
 import { addDays, type Day } from '#kit/calendar.ts'
 import { formatCount, formatDecimal, formatDuration, formatRate, formatWeekday } from '#kit/format.ts'
 import { changeBp } from '#kit/rates.ts'
@@ -11,6 +11,7 @@ import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import type { ImportControls } from '#operations/imports/ui/useImport.tsx'
 import { dayNames, dayTones } from '#operations/worklogs/rules.ts'
+import { useShifts } from '#people/shifts/ui/useShifts.tsx'
 import type { HomeAnswer, HomeFiguresAnswer, HomeMineAnswer } from './answer.tsx'
 import { HomeSince } from './HomeSince.tsx'
 import { HomeTodo } from './HomeTodo.tsx'
@@ -211,13 +212,14 @@ type TomorrowAnswer = HomeMineAnswer['tomorrow']
 
 /** 明天: the stores that the agent is responsible for, with the shifts. */
 function Tomorrow({ tomorrow: { on, off, stores } }: { tomorrow: TomorrowAnswer }) {
+  const { nameOf } = useShifts()
   const day = t('{day} {weekday}', { day: on.slice(5), weekday: t(formatWeekday(on)) })
   return (
     <ShortList
       title={t('明天我负责')}
       hint={stores.length > 0 ? t('{day}，{n} 家店', { day, n: stores.length }) : day}
       all={{ label: t('我的排班'), to: listLink('roster') }}
-      columns={tomorrowColumns()}
+      columns={tomorrowColumns((code) => nameOf(code, on))}
       rows={stores}
       rowKey={(row) => row.storeId}
       empty={{ text: t(OFF_TEXTS[off ?? 'none']), hint: t('组长把店铺分配给您、排了班之后，列在这里。') }}
@@ -227,7 +229,7 @@ function Tomorrow({ tomorrow: { on, off, stores } }: { tomorrow: TomorrowAnswer 
 
 const OFF_TEXTS = { rest: '明天休息', leave: '明天请假', none: '明天没有安排店铺' }
 
-const tomorrowColumns = (): Column<TomorrowAnswer['stores'][number]>[] => [
+const tomorrowColumns = (nameOf: (code: string) => string): Column<TomorrowAnswer['stores'][number]>[] => [
   { key: 'storeName', title: t('店铺'), phone: 'name', width: 220 },
   {
     key: 'platform',
@@ -241,6 +243,6 @@ const tomorrowColumns = (): Column<TomorrowAnswer['stores'][number]>[] => [
     title: t('班次'),
     phone: 'status',
     width: 160,
-    render: ({ shifts }) => shifts.map((shift) => t(shiftNames[shift])).join(t('、')),
+    render: ({ shifts }) => shifts.map(nameOf).join(t('、')),
   },
 ]

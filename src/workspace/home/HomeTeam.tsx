@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
-import { shiftNames } from '#clients/stores/rules.ts'
 import { addDays, type Day } from '#kit/calendar.ts'
 import { formatInstantShort, formatWeekday } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { allWell } from '#kit/ui/allWell.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
+import { slotKey } from '#operations/duty/slots/rules.ts'
+import { type Shifts, useShifts } from '#people/shifts/ui/useShifts.tsx'
 import type { HomeTeamAnswer } from './answer.tsx'
 import { listLink } from './rules.ts'
 import { ShortList } from './ShortList.tsx'
@@ -28,12 +29,13 @@ type Review = HomeTeamAnswer['review']
 
 /** 待审的日志: the queue, oldest day first. */
 function ReviewQueue({ review: { count, link, items } }: { review: Review }) {
+  const { names } = useShifts()
   return (
     <ShortList
       title={t('待审的日志')}
       hint={count > 0 ? t('最早的在前') : ''}
       all={count > 0 ? { label: t('全部 {n} 份日志', { n: count }), to: link } : undefined}
-      columns={reviewColumns()}
+      columns={reviewColumns(names)}
       rows={items}
       rowKey={(row) => row.id}
       rowActions={({ id }) => [{ key: 'review', label: t('审核'), to: logLink(id) }]}
@@ -46,7 +48,7 @@ function ReviewQueue({ review: { count, link, items } }: { review: Review }) {
   )
 }
 
-const reviewColumns = (): Column<Review['items'][number]>[] => [
+const reviewColumns = (shifts: Record<string, string>): Column<Review['items'][number]>[] => [
   {
     key: 'staffName',
     title: t('客服'),
@@ -61,7 +63,7 @@ const reviewColumns = (): Column<Review['items'][number]>[] => [
     width: 120,
     render: ({ on }) => t('{day} {weekday}', { day: on.slice(5), weekday: t(formatWeekday(on)) }),
   },
-  { key: 'shift', title: t('班次'), phone: 'note', width: 88, from: { field: 'shift', names: shiftNames } },
+  { key: 'shift', title: t('班次'), phone: 'note', width: 88, from: { field: 'shift', names: shifts } },
   {
     key: 'submittedAt',
     title: t('提交时间'),
@@ -82,19 +84,20 @@ type GapRow = HomeTeamAnswer['gaps']['items'][number]
 
 /** 没有人的店铺: stores that nobody serves on one of the next days. */
 function Gaps({ gaps: { total, covers, items }, today }: { gaps: HomeTeamAnswer['gaps']; today: Day }) {
+  const shifts = useShifts()
   return (
     <ShortList
       title={t('没有人的店铺')}
       hint={total > 0 ? t('7 天以内，{n} 家', { n: total }) : t('7 天以内')}
       all={{ label: t('去排班'), to: ROSTER }}
-      columns={gapColumns(today)}
+      columns={gapColumns(today, shifts)}
       rows={items}
       rowKey={(row) => row.storeId}
-      rowActions={({ on, storeName }) => [
+      rowActions={({ on, storeId, shift }) => [
         {
           key: 'roster',
-          label: t('排班'),
-          to: listLink('roster', { by: 'store', week: on, keyword: storeName }),
+          label: t('安排'),
+          to: listLink('roster', { by: 'store', week: on, slot: slotKey({ storeId, on, shift }) }),
         },
       ]}
       empty={allWell({
@@ -114,7 +117,7 @@ function Gaps({ gaps: { total, covers, items }, today }: { gaps: HomeTeamAnswer[
 
 const ROSTER = listLink('roster', { by: 'store' })
 
-const gapColumns = (today: Day): Column<GapRow>[] => [
+const gapColumns = (today: Day, { nameOf }: Shifts): Column<GapRow>[] => [
   {
     key: 'storeName',
     title: t('店铺'),
@@ -132,7 +135,7 @@ const gapColumns = (today: Day): Column<GapRow>[] => [
     phone: 'status',
     width: 128,
     render: ({ on, shift, shifts }) => {
-      const first = t('{day} {shift}', { day: dayText(on, today), shift: t(shiftNames[shift]) })
+      const first = t('{day} {shift}', { day: dayText(on, today), shift: nameOf(shift, on) })
       return (
         <span className="home-gap">{shifts > 1 ? t('{first}等 {n} 班', { first, n: shifts }) : first}</span>
       )
@@ -161,6 +164,7 @@ interface ConflictsProps {
 function Conflicts(props: ConflictsProps) {
   const { total, items } = props.conflicts
   const phone = usePhone()
+  const shifts = useShifts()
   return (
     <ShortList
       title={t('排班与分配不一致')}
@@ -168,11 +172,15 @@ function Conflicts(props: ConflictsProps) {
       all={
         total > items.length ? { label: t('全部 {n} 处', { n: total }), to: listLink('roster') } : undefined
       }
-      columns={conflictColumns(props.today, phone)}
+      columns={conflictColumns(props.today, phone, shifts)}
       rows={items}
       rowKey={(row) => Number(`${row.staffId}${row.on.replaceAll('-', '')}`)}
       rowActions={({ on, staffName }) => [
-        { key: 'roster', label: t('排班'), to: listLink('roster', { week: on, keyword: staffName }) },
+        {
+          key: 'roster',
+          label: t('排班'),
+          to: listLink('roster', { by: 'person', week: on, keyword: staffName }),
+        },
       ]}
       empty={allWell({
         covers: props.stores,
@@ -189,7 +197,7 @@ function Conflicts(props: ConflictsProps) {
   )
 }
 
-function conflictColumns(today: Day, phone: boolean): Column<ConflictRow>[] {
+function conflictColumns(today: Day, phone: boolean, shifts: Shifts): Column<ConflictRow>[] {
   return [
     { key: 'staffName', title: t('客服'), phone: 'name', width: 80 },
     {
@@ -199,21 +207,35 @@ function conflictColumns(today: Day, phone: boolean): Column<ConflictRow>[] {
       width: 96,
       render: ({ on }) => dayText(on, today),
     },
-    ...(phone ? [bothShiftsColumn()] : shiftColumns()),
+    ...(phone ? [bothShiftsColumn(shifts)] : shiftColumns(shifts)),
   ]
 }
 
-const namesOf = (shifts: ConflictRow['assigned']) => shifts.map((shift) => t(shiftNames[shift])).join(t('、'))
+const namesOf = (codes: ConflictRow['assigned'], on: Day, { nameOf }: Shifts) =>
+  codes.map((code) => nameOf(code, on)).join(t('、'))
 
-const shiftColumns = (): Column<ConflictRow>[] => [
-  { key: 'rostered', title: t('排的班'), width: 72, render: ({ rostered }) => namesOf(rostered) },
-  { key: 'assigned', title: t('分配的班'), width: 88, render: ({ assigned }) => namesOf(assigned) },
+const shiftColumns = (shifts: Shifts): Column<ConflictRow>[] => [
+  {
+    key: 'rostered',
+    title: t('排的班'),
+    width: 72,
+    render: ({ on, rostered }) => namesOf(rostered, on, shifts),
+  },
+  {
+    key: 'assigned',
+    title: t('分配的班'),
+    width: 88,
+    render: ({ on, assigned }) => namesOf(assigned, on, shifts),
+  },
 ]
 
-const bothShiftsColumn = (): Column<ConflictRow> => ({
+const bothShiftsColumn = (shifts: Shifts): Column<ConflictRow> => ({
   key: 'both',
   title: t('哪里不一致'),
   phone: 'note',
-  render: ({ rostered, assigned }) =>
-    t('排了{rostered}，分配是{assigned}', { rostered: namesOf(rostered), assigned: namesOf(assigned) }),
+  render: ({ on, rostered, assigned }) =>
+    t('排了{rostered}，分配是{assigned}', {
+      rostered: namesOf(rostered, on, shifts),
+      assigned: namesOf(assigned, on, shifts),
+    }),
 })

@@ -58,6 +58,7 @@ const quietCustomers = (n: string) => ({
 const workNames = {
   ownOwed: '没提交的日志',
   logsToReview: '待审核的日志',
+  leavesToDecide: '待审批的请假',
   claimsToDecide: '待审核的报销单',
   claimsToPay: '待打款的报销单',
   claimsReturned: '被退回的报销单',

@@ -248,7 +248,15 @@ export const Money = z.object({
 const Work = z.array(
   Counted.extend({
     key: z.enum([
-      ...(['ownOwed', 'logsToReview', 'ownReturned', 'warnings', 'figureQuestions', 'nickClaims'] as const),
+      ...([
+        'ownOwed',
+        'logsToReview',
+        'leavesToDecide',
+        'ownReturned',
+        'warnings',
+        'figureQuestions',
+        'nickClaims',
+      ] as const),
       ...(['claimsToDecide', 'claimsToPay', 'claimsReturned'] as const),
     ]),
     note: NoticeMessage.nullable(),

@@ -181,6 +181,7 @@ test('GET /api/home: every kind of count is above 0 for some user', () => {
     'followUps',
     'invoices',
     'largestFalls',
+    'leavesToDecide',
     'logsToReview',
     'mismatched',
     'missingBills',

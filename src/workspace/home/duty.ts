@@ -1,13 +1,10 @@
 import type { Actor } from '#access/can.ts'
-import type { Assignment } from '#clients/stores/assignments/contract.ts'
 import type { Platform } from '#clients/stores/contract.ts'
 import type { Database } from '#db/connect.ts'
 import { addDays, type Day } from '#kit/calendar.ts'
 import * as attention from '#operations/duty/attention/queries.ts'
 import { findDuty as findPersonDays } from '#operations/duty/queries.ts'
 import type { Conflict, Gap } from './contract.ts'
-
-type Shift = Assignment['shift']
 
 /** The number of days, beginning today, in which gaps and contradictions are looked for. */
 export const DUTY_DAYS = 7
@@ -38,7 +35,7 @@ export async function findDuty(db: Database, { id, companyCode }: Actor, on: Day
     off: null,
     stores: stores.map((store) => ({
       ...store,
-      shifts: (posts.get(store.storeId) ?? []).map(({ shift }) => shift as Shift),
+      shifts: (posts.get(store.storeId) ?? []).map(({ shift }) => shift),
     })),
   }
 }
@@ -63,7 +60,7 @@ export async function findGaps(db: Database, actor: Actor, today: Day): Promise<
     storeName,
     platform,
     on,
-    shift: shift as Shift,
+    shift,
     shifts: byStore.get(storeId)?.length ?? 1,
     agents: absent.map((id) => names.get(id) ?? ''),
   }))
@@ -90,8 +87,7 @@ export async function findConflicts(db: Database, actor: Actor, today: Day): Pro
     const [first] = ofDay
     if (!first) return []
     const { staffId, staffName, on } = first
-    const shiftsOf = (codes: (string | null)[]) =>
-      [...new Set(codes)].flatMap((code) => (code as Shift) ?? [])
+    const shiftsOf = (codes: (string | null)[]) => [...new Set(codes)].flatMap((code) => code ?? [])
     return [
       {
         staffId,

@@ -24,6 +24,7 @@ export const SCREENS = {
   workers: '/daily-worker-report',
   calendar: '/store-worklog/calendar',
   roster: '/store-worklog/roster',
+  leaves: '/store-worklog/leaves',
   questions: '/store-worklog/figures',
   warnings: '/weekly-warning-customer-report',
   customerVolumes: '/daily-customer-report',

@@ -5,6 +5,7 @@ import { bindsDirectly } from '#clients/stores/nicks/rules.ts'
 import type { Database } from '#db/connect.ts'
 import { countClaims } from '#finance/reimbursement-bills/queries.ts'
 import type { Day } from '#kit/calendar.ts'
+import { countLeavesToDecide } from '#operations/leaves/queries.ts'
 import { countLogsToReview, countOwnReturned, countUnsubmittedDays } from '#operations/worklogs/queries.ts'
 import { countToAnswer } from '#reporting/figures/queries.ts'
 import { countPending } from '#reporting/warnings/queries.ts'
@@ -24,7 +25,7 @@ export async function workOf(db: Database, actor: Actor, on: Day, now: Date): Pr
       ? [await missingLogsTask(db, actor, on), await returnedLogsTask(db, actor)]
       : []),
     ...(can(actor, 'canReviewWorklog')
-      ? [await logsToReviewTask(db, actor), await questionsTask(db, actor)]
+      ? [await logsToReviewTask(db, actor), await leavesTask(db, actor), await questionsTask(db, actor)]
       : []),
     ...(bindsDirectly(actor) ? [await nickClaimsTask(db, { actor, on, now })] : []),
     ...(await claimTasks(db, actor, on)),
@@ -58,6 +59,12 @@ async function logsToReviewTask(db: Database, actor: Actor): Promise<Work[number
     link: listLink('logs', { status: 'toReview' }),
     note: earliest(firstOn),
   }
+}
+
+async function leavesTask(db: Database, actor: Actor): Promise<Work[number]> {
+  const { count, firstOn } = await countLeavesToDecide(db, actor)
+  const link = listLink('leaves', { status: 'toDecide' })
+  return { key: 'leavesToDecide', count, link, note: earliest(firstOn) }
 }
 
 async function questionsTask(db: Database, actor: Actor): Promise<Work[number]> {

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { ROLES } from '#access/permissions.ts'
 import { dutyNames } from '#clients/stores/assignments/rules.ts'
-import { shiftNames } from '#clients/stores/rules.ts'
 import { statusNames as claimNames } from '#finance/reimbursement-bills/rules.ts'
 import { t } from '#kit/text.ts'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { statusNames as logNames } from '#operations/worklogs/rules.ts'
+import { type Shifts, useShifts } from '#people/shifts/ui/useShifts.tsx'
 import type { Staff } from '#people/staff/contract.ts'
 import { StaffPicker } from '#people/staff/ui/StaffPicker.tsx'
 import { entityNames } from '#platform/bulk-edits/rules.ts'
@@ -26,6 +26,7 @@ interface Props {
 
 /** All items of one kind. Selected or all items can be given to a successor in one step. */
 export function HandoverPanel({ kind, person, items, handover }: Props) {
+  const shifts = useShifts()
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const concerned = chosen.size > 0 ? items.filter(({ id }) => chosen.has(id)) : items
   const assignSelected = (successor: Successor) => {
@@ -56,7 +57,7 @@ export function HandoverPanel({ kind, person, items, handover }: Props) {
             />
             <div>
               <ItemName item={item} />
-              <small>{noteOf(item)}</small>
+              <small>{noteOf(item, shifts)}</small>
             </div>
             <SuccessorTag kind={kind} successor={handover.successorOf(item)} />
           </li>
@@ -180,11 +181,11 @@ function spanOf(kind: HandoverKind, day: string, until: string | null | undefine
 }
 
 /** The details that distinguish items with the same name. */
-function noteOf({ kind, nick, shift, duty, day, until, text, status }: HandoverItem): string {
+function noteOf({ kind, nick, shift, duty, day, until, text, status }: HandoverItem, shifts: Shifts): string {
   const statusName = status && statuses[kind]?.[status]
   return [
     nick,
-    shift && t(shiftNames[shift as keyof typeof shiftNames]),
+    shift && shifts.nameOf(shift, day ?? undefined),
     duty && t(dutyNames[duty as keyof typeof dutyNames]),
     statusName && t(statusName),
     kind !== 'view' && text,

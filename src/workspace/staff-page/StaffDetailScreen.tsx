@@ -5,7 +5,7 @@ import { type Actor, can, seesPay } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import { storeAssignments } from '#clients/stores/assignments/contract.ts'
 import { agentAccounts } from '#clients/stores/nicks/contract.ts'
-import { platformNames, shiftNames } from '#clients/stores/rules.ts'
+import { platformNames } from '#clients/stores/rules.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { DetailPage } from '#kit/ui/DetailPage.tsx'
@@ -22,6 +22,7 @@ import { useAccessExplanation } from '#kit/ui/useAccessExplanation.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
+import { useShifts } from '#people/shifts/ui/useShifts.tsx'
 import { devices } from '#people/sign-in/contract.ts'
 import { secondFactor } from '#people/sign-in/second-factor/contract.ts'
 import { type Staff, staff } from '#people/staff/contract.ts'
@@ -157,6 +158,7 @@ function StaffNicks({ id }: { id: number }) {
 
 /** The current and former stores of a person, newest first. */
 function StaffStores({ id }: { id: number }) {
+  const { names } = useShifts()
   return (
     <ListPage
       endpoint={storeAssignments.list}
@@ -184,7 +186,7 @@ function StaffStores({ id }: { id: number }) {
           title: t('班次'),
           phone: 'note',
           width: 72,
-          from: { field: 'shift', names: shiftNames },
+          from: { field: 'shift', names },
         },
         { key: 'fromOn', title: t('开始日期'), type: 'day', phone: 'note', sort: true, width: 120 },
         { key: 'toOn', title: t('结束日期'), width: 112, from: { field: 'toOn', empty: '至今' } },

@@ -34,7 +34,9 @@ import { useNeighbours } from '#kit/ui/trail.tsx'
 import { useAccessExplanation } from '#kit/ui/useAccessExplanation.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { type View, ViewSwitch } from '#kit/ui/ViewSwitch.tsx'
+import { StoreCoverage } from '#operations/duty/ui/StoreCoverage.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
+import { type Shifts, useShifts } from '#people/shifts/ui/useShifts.tsx'
 import { reports } from '#reporting/reports/contract.ts'
 import { PriceMissing } from './PriceMissing.tsx'
 import { StoreTerms } from './StoreTerms.tsx'
@@ -55,6 +57,7 @@ const StoreForm = lazyWindow<'StoreForm', StoreFormProps>(
 export function StoreScreen() {
   const id = Number(useParams().id)
   const user = useUser()
+  const shifts = useShifts()
   const [editing, setEditing] = useState(false)
   const [step, setStep] = useState<Step | null>(null)
   const position = useNeighbours(stores.list, id)
@@ -86,7 +89,7 @@ export function StoreScreen() {
         attention={store && lacksPrice(store) && <PriceMissing store={store} />}
         steps={store && storeSteps(store)}
         figures={store && storeFigures(store)}
-        tabs={store ? tabsOf(store, user) : []}
+        tabs={store ? tabsOf(store, user, shifts) : []}
         aside={store && <Aside store={store} />}
       />
       <StoreForm store={editing && store ? store : null} onClose={() => setEditing(false)} />
@@ -96,14 +99,14 @@ export function StoreScreen() {
   )
 }
 
-function tabsOf(store: Store, user: Actor): Maybe<DetailTab>[] {
+function tabsOf(store: Store, user: Actor, shifts: Shifts): Maybe<DetailTab>[] {
   return [
     can(user, 'canReportWorklog') && {
       key: 'volume',
       label: t('业务数据'),
       children: <StoreVolume store={store} />,
     },
-    { key: 'agents', label: t('客服分配'), children: <StoreAgents store={store} /> },
+    { key: 'agents', label: t('客服分配'), children: <StorePeople store={store} /> },
     { key: 'nicks', label: t('平台昵称'), children: <StoreNicks store={store} /> },
     can(user, 'canReadCustomer') && {
       key: 'churn',
@@ -111,11 +114,23 @@ function tabsOf(store: Store, user: Actor): Maybe<DetailTab>[] {
       children: <ChurnPanel subject="store" about={{ ...store, lost: store.status === 'stopped' }} />,
     },
     can(user, 'canUpdateStore') && { key: 'terms', label: t('计费'), children: <StoreTerms store={store} /> },
-    { key: 'log', label: t('操作日志'), children: <RecordLog {...storeLog(store)} /> },
+    { key: 'log', label: t('操作日志'), children: <RecordLog {...storeLog(store, shifts.names)} /> },
   ]
 }
 
+/** Who serves the store: this week's coverage for those who write logs, and every assignment. */
+function StorePeople({ store }: { store: Store }) {
+  const covers = can(useUser(), 'canReportWorklog') && store.status !== 'stopped'
+  return (
+    <>
+      {covers && <StoreCoverage store={store} />}
+      <StoreAgents store={store} />
+    </>
+  )
+}
+
 function Aside({ store }: { store: Store }) {
+  const shifts = useShifts()
   const user = useUser()
   const company = useCompanyChoices().find(({ value }) => value === store.companyCode)?.label
   return (
@@ -124,9 +139,9 @@ function Aside({ store }: { store: Store }) {
         <Facts items={identityFacts(store, user, company)} />
       </Panel>
       <Panel title={t('服务')}>
-        <Facts items={serviceFacts(store)} />
+        <Facts items={serviceFacts(store, shifts)} />
       </Panel>
-      <RecentLog {...storeLog(store)} />
+      <RecentLog {...storeLog(store, shifts.names)} />
     </>
   )
 }

@@ -105,6 +105,10 @@ export const app: Record<string, string> = {
   页面: 'Pages',
   切换语言: 'Change the language',
   核对操作日志有没有被人改动: 'Check whether anybody has changed the log of changes',
+  '打卡与排班核对：迟到、早退、缺卡和旷工，有出入的日子给出勤建议':
+    'Clock records against the roster: late, left early, missing, absent; proposals for days that differ',
+  '计薪的出勤按日志、打卡还是两者都要，迟到早退宽限几分钟':
+    'Whether attendance for pay counts logs, clock records or both, and how many minutes are tolerated',
   '放假和调休上班的日子，排班和报表里会标出':
     'Days off and the weekend days worked for them; marked in rosters and reports',
   '618、双11 等大促，周预警不比较这些周':
@@ -172,6 +176,8 @@ export const app: Record<string, string> = {
   '每天的数据、小结和交接': 'Figures, summary and handover of each day',
   '自己每天的数据、小结和交接': 'Your own figures, summary and handover of each day',
   我的日志: 'My logs',
+  '申请、审批和安排替班；同意后排班和日志随之变化':
+    'Request and decide leaves, name stand-ins; roster and logs follow',
   '一个月里每人每天的日志，一键提醒': 'A month of logs by person and day; one click reminds',
   咨询量到什么程度发出预警: 'From which volume warnings are raised',
   '咨询量、包量和流失风险，风险高的在前': 'Volume, included volume and churn risk, the riskiest first',
@@ -258,7 +264,10 @@ export const app: Record<string, string> = {
   '通知、订阅和群机器人': 'Notices, subscriptions and group robots',
   '下载、资料导入和批量修改': 'Downloads, record imports and bulk edits',
   表头别名和数据核对: 'Header aliases and figure checks',
-  '预警阈值、节假日和促销周': 'Warning thresholds, holidays and promotion weeks',
+  '预警阈值、班次、出勤、节假日和促销周':
+    'Warning thresholds, shifts, attendance, holidays and promotion weeks',
+  '早班、晚班这些班几点到几点、算几小时，分配、排班和日志都用它们':
+    'When each shift begins and ends, and its hours; assignments, rosters and logs use them',
   '账务、报销审批和商家对账': 'Books, claim approval and merchant statements',
   公司资料和公司名单: 'Company profile and list of companies',
   登录安全和操作日志: 'Sign-in security and audit log',

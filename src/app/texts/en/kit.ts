@@ -329,7 +329,6 @@ export const kit: Record<string, string> = {
     'You are viewing as {name}: you can look, but not change anything. Please stop viewing first.',
   近7天: 'Last 7 days',
   近30天: 'Last 30 days',
-  本周: 'This week',
   上周: 'Last week',
   上月: 'Last month',
   '{label}：{value}': '{label}: {value}',
@@ -340,8 +339,6 @@ export const kit: Record<string, string> = {
     'The password is shown only once; after closing nobody can see it, but it can be reset again. It must be changed at the first sign-in.',
   '用户名只能用字母、数字、点、横线和下划线':
     'A username can only have letters, digits, dots, hyphens and underscores',
-  上一周: 'Week before',
-  下一周: 'Week after',
   'Idempotency-Key 应是 1–255 个可见的 ASCII 字符。':
     'Idempotency-Key must be 1–255 visible ASCII characters.',
   '这个请求正在处理，请等它完成。': 'This request is being worked on. Please wait for it to finish.',
@@ -382,4 +379,6 @@ export const kit: Record<string, string> = {
   复制表格: 'Copy the table',
   暂时读不到可选的内容: 'The choices could not be loaded',
   '没有与“{text}”相符的选项': 'No choice matches "{text}"',
+  '已提起{name}': '{name} lifted',
+  '{name}放回原处': '{name} put back',
 }

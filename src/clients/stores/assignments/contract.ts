@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { Platform, Shift, StoreStatus } from '#clients/stores/contract.ts'
-import { Day, endpoint, Id, Keyword, many, page, paged, Version } from '#kit/contract.ts'
+import { Platform, Shift } from '#clients/stores/contract.ts'
+import { Day, endpoint, Id, many, page, paged, Version } from '#kit/contract.ts'
 
 export const Duty = z.enum(['main', 'second', 'substitute']).meta({ title: '职责' })
 export type Duty = z.output<typeof Duty>
@@ -47,16 +47,6 @@ export const Assignment = z.object({
 
 export type Assignment = z.output<typeof Assignment>
 
-/** A store as a row of the board. */
-export const BoardStore = z.object({
-  id: z.int(),
-  name: z.string(),
-  platform: Platform,
-  status: StoreStatus,
-  companyCode: z.string(),
-  shifts: z.array(Shift),
-})
-
 /** The workload of an agent today. */
 export const Load = z.object({
   /** The number of stores on trial or in service that the agent is assigned to today. */
@@ -67,19 +57,6 @@ export const Load = z.object({
    */
   dailyVolume: z.int().nullable(),
 })
-
-/** An agent who can be assigned. The current load is absent if the user may not see it. */
-export const BoardAgent = z.object({
-  id: z.int(),
-  name: z.string(),
-  companyCode: z.string(),
-  /** The head of the team; null for a head. */
-  headName: z.string().nullable(),
-  load: Load.optional(),
-})
-
-export type BoardStore = z.output<typeof BoardStore>
-export type BoardAgent = z.output<typeof BoardAgent>
 
 export const storeAssignments = {
   list: endpoint('GET /api/store-assignments', {
@@ -110,23 +87,6 @@ export const storeAssignments = {
       sharePercent: z.int().min(0).max(100).optional().meta({ title: '占比' }),
     }),
     output: Assignment,
-  }),
-  board: endpoint('GET /api/store-assignments/board', {
-    needs: 'canAssignStore',
-    summary: '排班：从 from 起 7 天的店铺、客服和分配，最多 200 家店铺',
-    input: z.strictObject({
-      from: Day.meta({ title: '开始日期' }),
-      /** Limits the board to the team of a head. If absent, everything within reach. */
-      headId: Id.optional(),
-      keyword: Keyword,
-    }),
-    output: z.object({
-      stores: z.array(BoardStore),
-      /** The total number; the response contains at most 200 stores. */
-      storeTotal: z.int(),
-      agents: z.array(BoardAgent),
-      assignments: z.array(Assignment),
-    }),
   }),
   loads: endpoint('GET /api/store-assignments/loads', {
     needs: 'canAssignStore',

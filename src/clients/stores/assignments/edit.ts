@@ -11,7 +11,8 @@ import { createdNow, updatedNow } from '#kit/stamps.ts'
 import { assertVersion, definedOnly } from '#kit/version.ts'
 import { findBooks } from '#people/books/queries.ts'
 import { assertNoProblem, assignmentProblem } from '#people/books/rules.ts'
-import type { Assignment, AssignmentInput } from './contract.ts'
+import { assertShifts } from '#people/shifts/queries.ts'
+import type { AssignmentInput } from './contract.ts'
 import * as queries from './queries.ts'
 import type { NewAssignment } from './rules.ts'
 import * as rules from './rules.ts'
@@ -22,7 +23,6 @@ export type AssignmentRow = Awaited<ReturnType<typeof queries.getAssignment>>
 export function toAssignment(row: AssignmentRow) {
   return {
     ...row,
-    shift: row.shift as Assignment['shift'],
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
@@ -64,6 +64,7 @@ export async function addAssignment(
     )
   }
   rules.assertStandIn(newAssignment, existing)
+  await assertShifts(db, store.companyCode, [newAssignment])
   rules.assertShiftFree(newAssignment, existing)
   rules.assertShares(newAssignment, existing)
   return insertAndLog(context, store, { ...newAssignment, leaveId }, via)
@@ -104,6 +105,7 @@ export async function correctAssignment(
   rules.assertSpan(corrected)
   const existing = await queries.findActiveAssignments(db, before.storeId, corrected)
   const others = existing.filter((row) => row.id !== id)
+  await assertShifts(db, before.companyCode, [corrected])
   rules.assertShiftFree(corrected, others)
   rules.assertShares(corrected, others)
   await deleteAssignmentAndLog(context, before, via)

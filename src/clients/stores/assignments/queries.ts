@@ -6,9 +6,10 @@ import type { StoreAssignment } from '#db/tables.ts'
 import type { AuditLine } from '#kit/audit.ts'
 import { addDays, type Day, type Span } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import { keywordIn, type PageInput, pageOf } from '#kit/list.ts'
+import { type PageInput, pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 import { nextVersion } from '#kit/version.ts'
+import { assertShifts } from '#people/shifts/queries.ts'
 import {
   type AssignmentChange,
   assertServes,
@@ -62,17 +63,6 @@ export async function findAssignments(
 function during({ fromOn, toOn }: Span): Expression<SqlBool> {
   return sql<SqlBool>`((store_assignment.to_on is null or store_assignment.to_on >= ${fromOn})
     and (${toOn}::date is null or store_assignment.from_on <= ${toOn}::date))`
-}
-
-/** The assignments of some stores that overlap a span, ordered by first day. */
-export async function findAssignmentsOfStores(db: Database, storeIds: readonly number[], span: Span) {
-  if (storeIds.length === 0) return []
-  return selectAssignments(db)
-    .where('storeAssignment.storeId', 'in', [...storeIds])
-    .where(during(span))
-    .orderBy('storeAssignment.fromOn')
-    .orderBy('storeAssignment.id')
-    .execute()
 }
 
 /**
@@ -227,6 +217,7 @@ export async function changeAssignment(
   })
   if (newAssignment.staffId !== row.staffId)
     assertServes(await findAgent(db, newAssignment.staffId), row.companyCode)
+  if (changes.shift !== undefined) await assertShifts(db, row.companyCode, [newAssignment])
   const existing = await findActiveAssignments(db, row.storeId, newAssignment)
   const others = existing.filter(({ id }) => id !== row.id)
   assertShiftFree(newAssignment, others)
@@ -276,63 +267,35 @@ export async function handOverAssignments(
   return lines
 }
 
-/** Maximum number of rows on the board; a team has fewer. */
-const MAX_STORES = 200
+/** Maximum number of agents with loads; a team has fewer. */
 const MAX_AGENTS = 200
 
-interface BoardFilter extends Span {
-  headId?: number | undefined
-  keyword?: string | undefined
-}
-
-/** The stores of a board within reach, and their total number. */
-export async function findBoardStores(db: Database, reach: Expression<SqlBool>, filter: BoardFilter) {
-  const { headId, keyword, fromOn, toOn } = filter
-  let query = db
-    .selectFrom('store')
-    .innerJoin('customer', 'customer.id', 'store.customerId')
-    .where(reach)
-    .where('store.status', '!=', 'stopped')
-    .where(keywordIn(keyword, ['store.name', 'store.namePinyin', 'store.code', 'customer.name']))
-  if (headId) {
-    query = query.where(sql<SqlBool>`(store.leader_id = ${headId} or exists (
-      select 1 from store_assignment a join staff on staff.id = a.staff_id
-        where a.store_id = store.id and (staff.parent_id = ${headId} or staff.id = ${headId})
-          and a.from_on <= ${toOn}::date and (a.to_on is null or a.to_on >= ${fromOn})))`)
-  }
-  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const stores = await query
-    .select(['store.id', 'store.name', 'store.platform', 'store.status', 'store.companyCode', 'store.shifts'])
-    .orderBy('store.namePinyin')
-    .orderBy('store.id')
-    .limit(MAX_STORES)
-    .execute()
-  return { stores, total }
-}
-
-/** The agents whom the actor may assign: those of the company, of a head's own team, or an agent's team mates. */
-export async function findBoardAgents(db: Database, actor: Actor, headId: number | undefined) {
+/** The ids of the active agents whom the actor may assign: those of the company, or of a head's own team. */
+export async function findAssignableAgents(
+  db: Database,
+  actor: Actor,
+  headId: number | undefined,
+): Promise<number[]> {
   const reach = scope(actor, 'canAssignStore', {
     company: 'staff.companyCode',
     team: (id) => sql<SqlBool>`(staff.parent_id = ${id} or staff.id = ${id})`,
-    own: () => sql<SqlBool>`(staff.parent_id = ${actor.parentId} or staff.id = ${actor.parentId})`,
+    own: (id) => sql<SqlBool>`staff.id = ${id}`,
   })
   let query = db
     .selectFrom('staff')
-    .leftJoin('staff as head', 'head.id', 'staff.parentId')
-    .select(['staff.id', 'staff.name', 'staff.companyCode', 'head.name as headName'])
+    .select('staff.id')
     .where(reach)
     .where('staff.role', '=', ROLES.agent)
     .where('staff.status', '=', 'active')
-  if (headId)
+  if (headId) {
     query = query.where((eb) => eb.or([eb('staff.parentId', '=', headId), eb('staff.id', '=', headId)]))
-  return query
+  }
+  const rows = await query
     .orderBy(sql`coalesce(staff.parent_id, staff.id)`)
-    .orderBy(sql`staff.parent_id is not null`)
-    .orderBy('staff.namePinyin')
     .orderBy('staff.id')
     .limit(MAX_AGENTS)
     .execute()
+  return rows.map(({ id }) => id)
 }
 
 export interface Load {

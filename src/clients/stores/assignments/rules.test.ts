@@ -116,7 +116,7 @@ test('the error messages name the conflicting assignment', () => {
   )
   assert.equal(
     sentence(free),
-    '周小禾 2026-05-01 至 2026-05-20 已在这家店铺上早班，请先结束那条分配，或换一个日期。',
+    '周小禾 2026-05-01 至 2026-05-20 已在这家店铺上这个班次，请先结束那条分配，或换一个日期。',
   )
 })
 

@@ -1,10 +1,9 @@
 import { type Actor, can, reachOf } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
-import { shiftNames } from '#clients/stores/rules.ts'
 import { type AuditLine, changesBetween } from '#kit/audit.ts'
 import { covers, type Day, overlaps, type Span } from '#kit/calendar.ts'
 import { AppError, conflictingField, invalidField } from '#kit/errors.ts'
-import { type Sentence, word } from '#kit/text.ts'
+import type { Sentence } from '#kit/text.ts'
 import type { Assignment, AssignmentInput } from './contract.ts'
 
 export const dutyNames = { main: '主责', second: '副责', substitute: '替班' } as const
@@ -124,14 +123,10 @@ export function assertShiftFree(newAssignment: NewAssignment, others: readonly E
       overlaps(other, newAssignment),
   )
   if (!clash) return
-  const values = {
-    name: clash.staffName,
-    days: daysOf(clash),
-    shift: word(shiftNames[newAssignment.shift]),
-  }
+  const values = { name: clash.staffName, days: daysOf(clash) }
   throw conflictingField(
     'fromOn',
-    '{name}{days}已在这家店铺上{shift}，请先结束那条分配，或换一个日期。',
+    '{name}{days}已在这家店铺上这个班次，请先结束那条分配，或换一个日期。',
     values,
   )
 }

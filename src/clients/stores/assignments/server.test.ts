@@ -97,7 +97,7 @@ test('POST /api/store-assignments: the same agent, shift and day twice is a conf
   assert.equal(twice.body.errorCode, 'CONFLICT')
   assert.equal(
     twice.body.errorMessage,
-    '李若彤自 2026-05-19 起已在这家店铺上晚班，请先结束那条分配，或换一个日期。',
+    '李若彤自 2026-05-19 起已在这家店铺上这个班次，请先结束那条分配，或换一个日期。',
   )
   const before = { fromOn: '2026-05-01', toOn: '2026-05-18' }
   assert.equal((await as('admin').post('/api/store-assignments', evening(before))).status, 200)
@@ -152,14 +152,14 @@ test('POST /api/store-assignments: an agent can only hand their own shift to a t
 test('POST /api/store-assignments: invalid fields get messages, roles without permission 403', async () => {
   const { status, data } = await as('admin').post('/api/store-assignments', {
     storeId: tmall,
-    shift: 'noon',
+    shift: '中午',
     fromOn: '2026-5-1',
     sharePercent: 101,
   })
   assert.equal(status, 400)
   assert.deepEqual(data.fields, {
     staffId: '请选择客服',
-    shift: '班次不在可选范围内',
+    shift: '班次格式不正确',
     fromOn: '开始日期格式不正确',
     sharePercent: '占比不能大于 100',
   })

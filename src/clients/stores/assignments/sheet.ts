@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { STORE_NAMES } from '#clients/stores/queries.ts'
+import { today } from '#kit/calendar.ts'
 import {
   type CellOf,
   joinCells,
@@ -8,6 +9,8 @@ import {
   type SheetRecord,
 } from '#kit/recordSheet.ts'
 import type { Context } from '#kit/serve.ts'
+import { findShiftRows } from '#people/shifts/queries.ts'
+import { shiftWords } from '#people/shifts/rules.ts'
 import { personNames } from '#people/staff/queries.ts'
 import { assignable } from './edit.ts'
 import { assignmentColumns } from './sheetColumns.ts'
@@ -71,6 +74,9 @@ async function findRecords({ db, actor, clock }: Context, wanted: RecordsWanted)
 /** The import sheet of assignments; a row is matched by store, agent, shift and first day. */
 export const assignmentSheet: RecordSheet = {
   columns: assignmentColumns,
+  words: async ({ db, actor, clock }) => ({
+    shift: shiftWords(await findShiftRows(db, actor.companyCode), today(clock)),
+  }),
   keys: ['storeId', 'platform', 'staffId', 'shift', 'fromOn'],
   identifiedBy: [['storeId', 'staffId', 'fromOn']],
   find: async (context, { values }) => ({ id: await findAssignmentId(context, values) }),

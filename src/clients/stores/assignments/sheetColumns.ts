@@ -1,4 +1,3 @@
-import { shiftNames } from '#clients/stores/rules.ts'
 import { agent, storeOfRow } from '#clients/stores/sheetColumns.ts'
 import { choiceColumn, dayColumn, type ImportColumn } from '#kit/recordSheet.ts'
 import { dutyNames } from './rules.ts'
@@ -7,7 +6,14 @@ import { dutyNames } from './rules.ts'
 export const assignmentColumns: ImportColumn[] = [
   ...storeOfRow('店铺编号或名称，须已登记；已停止的只能保持不变'),
   agent,
-  { ...choiceColumn('shift', '班次', shiftNames, '早班'), newOnly: true, note: '不填就是早班' },
+  {
+    field: 'shift',
+    header: '班次',
+    kind: 'choice',
+    example: '早班',
+    newOnly: true,
+    note: '本公司的班次；不填就是早班',
+  },
   { ...choiceColumn('duty', '职责', dutyNames, '主责'), note: '不填就是主责' },
   {
     field: 'sharePercent',

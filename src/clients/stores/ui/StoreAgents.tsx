@@ -9,6 +9,7 @@ import { hasEnded } from '#clients/stores/SpanTag.tsx'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import { useUser } from '#kit/ui/user.tsx'
+import { useShifts } from '#people/shifts/ui/useShifts.tsx'
 
 /** Past, current and future assignments of the store. */
 export function StoreAgents({ store }: { store: Store }) {
@@ -53,6 +54,7 @@ interface ListProps {
 }
 
 function AssignmentList({ storeId, words, onAssign, onEnd, mayEnd }: ListProps) {
+  const { names } = useShifts()
   const assignAction = onAssign && { label: words, onClick: onAssign }
   return (
     <ListPage
@@ -61,7 +63,7 @@ function AssignmentList({ storeId, words, onAssign, onEnd, mayEnd }: ListProps) 
       fixed={{ storeId: [storeId] }}
       exportable={false}
       heading={{ title: t('客服分配'), hint: t('最新开始的在前，历史保留') }}
-      columns={assignmentColumns()}
+      columns={assignmentColumns(names)}
       actions={[assignAction && { ...assignAction, key: 'new', icon: 'plus' }]}
       rowActions={
         onAssign

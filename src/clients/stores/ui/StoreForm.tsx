@@ -6,8 +6,10 @@ import {
   serviceFields,
   targetFields,
 } from '#clients/stores/storeFields.tsx'
+import { dayOf } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { FormDrawer } from '#kit/ui/FormDrawer.tsx'
+import { useShifts } from '#people/shifts/ui/useShifts.tsx'
 
 export interface StoreFormProps {
   /** The store to edit; `new` for a new one; null while the form is closed. */
@@ -34,6 +36,7 @@ export function StoreForm({ store, onClose, ...rest }: StoreFormProps) {
 
 function NewStore(props: Omit<StoreFormProps, 'store'> & { open: boolean }) {
   const { open, customerId, name, onCreated, onClose } = props
+  const { choicesOn } = useShifts()
   return (
     <FormDrawer
       open={open}
@@ -48,7 +51,7 @@ function NewStore(props: Omit<StoreFormProps, 'store'> & { open: boolean }) {
         { section: t('合作') },
         initialStatusField(),
         ...serviceDayFields(),
-        ...serviceFields(undefined),
+        ...serviceFields(undefined, choicesOn(dayOf(new Date()))),
         ...targetFields(),
       ]}
       doneText={t('已新建')}
@@ -58,6 +61,7 @@ function NewStore(props: Omit<StoreFormProps, 'store'> & { open: boolean }) {
 }
 
 function EditStore({ record, onClose }: Pick<StoreFormProps, 'onClose'> & { record: Store | null }) {
+  const shifts = useShifts().choicesOn(dayOf(new Date()), record?.companyCode, record?.shifts)
   return (
     <FormDrawer
       open={record !== null}
@@ -71,7 +75,7 @@ function EditStore({ record, onClose }: Pick<StoreFormProps, 'onClose'> & { reco
         ...identityFields(record?.status !== 'pending'),
         { section: t('合作') },
         ...serviceDayFields(),
-        ...serviceFields(record?.companyCode),
+        ...serviceFields(record?.companyCode, shifts),
         ...targetFields(),
       ]}
     />

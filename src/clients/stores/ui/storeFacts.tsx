@@ -8,9 +8,9 @@ import {
   platformNames,
   seatNames,
   serviceTypeNames,
-  shiftNames,
 } from '#clients/stores/rules.ts'
 import { YesterdayVolume } from '#clients/stores/YesterdayVolume.tsx'
+import { dayOf } from '#kit/calendar.ts'
 import { formatInstant, formatMoney, formatRate, formatText } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Copyable } from '#kit/ui/Copyable.tsx'
@@ -18,6 +18,7 @@ import { deadlineText } from '#kit/ui/Deadline.tsx'
 import { Duration } from '#kit/ui/Duration.tsx'
 import type { DetailFigure } from '#kit/ui/detail/declare.tsx'
 import type { Fact } from '#kit/ui/Facts.tsx'
+import type { Shifts } from '#people/shifts/ui/useShifts.tsx'
 import { UnpricedTag } from './UnpricedTag.tsx'
 
 /** The key figures of a store. */
@@ -67,11 +68,13 @@ function WebAddress({ url }: { url: string }) {
 }
 
 /** Service hours, targets, days and salary. */
-export function serviceFacts(store: Store): Fact[] {
+export function serviceFacts(store: Store, shifts: Shifts): Fact[] {
+  const today = dayOf(new Date())
+  const names = store.shifts.map((code) => shifts.nameOf(code, today, store.companyCode))
   return [
     { label: t('服务类型'), value: words(store.serviceTypes, serviceTypeNames) },
     { label: t('服务时间'), value: store.serviceHours },
-    { label: t('班次'), value: words(store.shifts, shiftNames) },
+    { label: t('班次'), value: formatText(names) },
     { label: t('坐席'), value: t(seatNames[store.seat]) },
     { label: t('目标首响'), value: <Duration seconds={store.targetFirstResponseS} /> },
     { label: t('目标平均响应'), value: <Duration seconds={store.targetAverageResponseS} /> },

@@ -2,7 +2,7 @@ import { reasonNames } from '#clients/churn-records/rules.ts'
 import { dutyNames } from '#clients/stores/assignments/rules.ts'
 import { type Store, stores } from '#clients/stores/contract.ts'
 import { storeFields } from '#clients/stores/fields.ts'
-import { shiftNames, statusNames } from '#clients/stores/rules.ts'
+import { statusNames } from '#clients/stores/rules.ts'
 import { stepNames } from '#clients/stores/steps/rules.ts'
 import { choiceWords } from '#kit/recordFields.ts'
 import { t } from '#kit/text.ts'
@@ -13,15 +13,14 @@ import { restoreOption } from '#platform/audit-logs/rules.ts'
 const choices = {
   ...choiceWords(storeFields),
   status: statusNames,
-  shift: shiftNames,
   duty: dutyNames,
   reason: reasonNames,
 }
 
 const steps = () => Object.fromEntries(Object.entries(stepNames).map(([step, name]) => [step, t(name)]))
 
-/** The settings to show the log of a store: its own fields, and those of assignments and nicks. */
-export function storeLog(store: Store): RecordLogProps {
+/** The settings to show the log of a store: its own fields, and those of assignments and nicks; `shifts`: code → name. */
+export function storeLog(store: Store, shifts: Record<string, string>): RecordLogProps {
   return {
     endpoint: auditLogs.list,
     entity: 'store',
@@ -43,7 +42,7 @@ export function storeLog(store: Store): RecordLogProps {
       fromOn: t('开始日期'),
       toOn: t('结束日期'),
     },
-    choices,
+    choices: { ...choices, shift: shifts, shifts },
     actions: {
       assign: t('分配客服'),
       'end-assignment': t('结束分配'),

@@ -18,6 +18,11 @@ interface Span {
   headId?: number | undefined
 }
 
+/** Like `Span`; which stores are within reach is decided on `reachOn`. */
+interface ReachedSpan extends Span {
+  reachOn: Day
+}
+
 /** A store's shift with fewer people than needed; with nobody if `people` is 0. */
 export interface CoverageGap {
   on: Day
@@ -31,26 +36,28 @@ export interface CoverageGap {
   absent: number[]
 }
 
-/** Returns the shifts of stores with too few people, by day, those with the fewest people first. */
-export async function findGaps(
-  db: Database,
-  actor: Actor,
-  { headId, ...days }: Span,
-): Promise<CoverageGap[]> {
+/** The coverage of every store within reach, with the stores and what it follows from. */
+export async function findCoverage(db: Database, actor: Actor, { headId, reachOn, ...days }: ReachedSpan) {
   const { stores } = await findCoveredStores(
     db,
     actor,
-    { ...days, headId },
+    { from: reachOn, to: days.to, headId },
     { permission: 'canReviewWorklog' },
   )
   const facts = await findCoverageFacts(db, { companyCode: actor.companyCode, stores, ...days })
+  return { stores, facts, cells: coverageOf(facts, days) }
+}
+
+/** Returns the cells with too few people, by day, those with the fewest people first. */
+export function gapsIn({ stores, facts, cells }: Awaited<ReturnType<typeof findCoverage>>): CoverageGap[] {
   const byId = new Map(stores.map((store) => [store.id, store]))
-  return coverageOf(facts, days)
+  const assignments = Map.groupBy(facts.assignments, ({ storeId }) => storeId)
+  return cells
     .flatMap(({ people, state, ...cell }) => {
       const store = byId.get(cell.storeId)
       if (!store || (state !== 'none' && state !== 'short')) return []
-      const absent = facts.assignments
-        .filter((one) => one.storeId === cell.storeId && one.shift === cell.shift)
+      const absent = (assignments.get(cell.storeId) ?? [])
+        .filter((one) => one.shift === cell.shift)
         .filter((one) => one.fromOn <= cell.on && (one.toOn === null || one.toOn >= cell.on))
         .filter((one) => !people.some(({ staffId }) => staffId === one.staffId))
         .map(({ staffId }) => staffId)
@@ -58,6 +65,11 @@ export async function findGaps(
       return [{ ...cell, storeName, platform, people: people.length, absent: [...new Set(absent)] }]
     })
     .sort((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : a.people - b.people))
+}
+
+/** Returns the shifts of stores with too few people, by day, those with the fewest people first. */
+export async function findGaps(db: Database, actor: Actor, span: Span): Promise<CoverageGap[]> {
+  return gapsIn(await findCoverage(db, actor, { ...span, reachOn: span.from }))
 }
 
 export interface NamedContradiction extends Contradiction {

@@ -329,4 +329,5 @@ export const customerBills: Record<string, string> = {
   '{list}：这些天没有算进草稿。设置计费以后，没有人改过的草稿会自己重算。':
     '{list}: the drafts leave these days out. Once a price is set, drafts that nobody changed are recalculated.',
   先看草稿: 'See the drafts first',
+  调整: 'Change',
 }

@@ -1,6 +1,4 @@
 export const stores: Record<string, string> = {
-  不同意: 'Reject',
-  替谁: 'Stands in for',
   '只有替班可以写明替谁。': 'Only a substitute stands in for somebody.',
   '不能替自己的班，请选择另一个人。': 'Nobody stands in for themselves; choose another person.',
   '这些日子里被替的人不在这家店铺，不用替班。':
@@ -12,7 +10,6 @@ export const stores: Record<string, string> = {
     'The {n} with the most data come first; the others follow as you match these.',
   '“{nick}”已对应到{staffName}': '"{nick}" is now matched to {staffName}',
   '昵称{nick}是谁': 'Who is {nick}?',
-  对应: 'Match',
   '{n} 天数据，{span}': '{n} {n:day|days} of data, {span}',
   昵称对应: 'Nick match',
   '请选择您可以对应的客服：组员选自己，组长选本组，管理员选本公司。':
@@ -166,8 +163,9 @@ export const stores: Record<string, string> = {
   '替班需要写明最后一天。': 'A substitute needs a last day.',
   '这些日子里您在这家店铺没有这个班次，不能交给别人。':
     'You do not have this shift in this store on these days, so you cannot give it away.',
-  '{name}{days}已在这家店铺上{shift}，请先结束那条分配，或换一个日期。':
-    '{name} already has {shift} in this store {days}. Please end that assignment first, or choose other dates.',
+  '{name}{days}已在这家店铺上这个班次，请先结束那条分配，或换一个日期。':
+    '{name} already has this shift in this store {days}. Please end that assignment first, or choose other dates.',
+  '本公司的班次；不填就是早班': 'A shift of the company; the morning shift if left empty',
   '{on} 这家店铺的占比已有 {names}，只剩 {left}%，请调低占比。':
     'On {on} {names} already hold shares of this store; only {left}% is left. Please lower the share.',
   '这条记录已在 {day} 结束，只能改为更早的日期。':
@@ -182,32 +180,9 @@ export const stores: Record<string, string> = {
   '这条分配已在 {day} 结束，不能再调整。': 'This assignment ended on {day} and can no longer be changed.',
   '没有要调整的内容：请换人，或改班次、职责、占比。':
     'Nothing to change: choose another agent, shift, duty or share.',
-  '{name} {day} 分配客服': 'Assign an agent: {name}, {day}',
-  '{name}在 {place} 上方': '{name} over {place}',
-  '{name}放在 {place}': '{name} put down at {place}',
-  '{staff} · {store} · {shift} · {duty} · 占比 {share}% · {from} 至 {to}':
-    '{staff} · {store} · {shift} · {duty} · share {share}% · {from} to {to}',
-  '人数是今天所分配店铺的日均咨询量之和，按占比折算；取最近 7 天里有数据的日子。':
-    "The sum of the mean daily volume of today's stores, by share; over the days with data among the last 7.",
-  今后: 'open',
-  '共 {n} 家店铺，只显示前 {shown} 家；请按小组或名称查找。':
-    'Stores: {n}; only the first {shown} are shown. Search by team or name.',
-  分配: 'Assign',
-  客服负荷: 'Load of agents',
   已调整: 'Changed',
-  '店铺 {n} · 日均 {volume} 人': 'Stores {n} · {volume} users a day',
-  '店铺 {n}': 'Stores {n}',
-  打开店铺: 'Open store',
-  拖到表格里分配: 'Drag onto the roster to assign',
-  '按空格提起，按方向键换位置，再按空格放下，按 Esc 取消。':
-    'Space picks it up, arrow keys move it, Space puts it down, Esc cancels.',
-  '换一个小组或名称再找；没有分到小组的店铺，请先更换组长。':
-    'Try another team or name. A store without a team first needs a head.',
-  本周无人: 'Nobody this week',
-  本周没有店铺: 'No store this week',
   '给{name}安排替班': 'Arrange a substitute for {name}',
   '调整{name}在{store}的分配': 'Change the assignment of {name} at {store}',
-  调整或转交: 'Change or hand over',
   '这天起按新的，之前不变': 'From this day on; before it nothing changes',
   固定月费: 'Fixed monthly fee',
   按量分档: 'Tiers by volume',
@@ -285,7 +260,6 @@ export const stores: Record<string, string> = {
     'A price needs the day it begins: please fill that in, or the online or trial day.',
   缺账单: 'Without a bill',
   '只有可以收款的人能按账单筛选。': 'Only who may charge customers can filter by bills.',
-  安排替班: 'Arrange a substitute',
   '分配客服到{name}': 'Assign an agent to {name}',
   替班的最后一天: 'Last day of the substitute',
   不填表示一直有效: 'Empty: no end',
@@ -295,7 +269,6 @@ export const stores: Record<string, string> = {
   '与平台文件里的写法一致，如：晨曦家居旗舰店:小禾':
     "As written in the platform's file, for example 晨曦家居旗舰店:小禾",
   不填则从这个昵称最早的待对应数据算起: "Empty: from the nick's earliest unmatched data",
-  已对应: 'Matched',
   这一天仍然算在内: 'This day still counts',
   解除: 'End',
   绑错了: 'Wrong match',
@@ -304,7 +277,6 @@ export const stores: Record<string, string> = {
   未开始: 'Not begun',
   已结束: 'Ended',
   '结束{name}的分配': 'End the assignment of {name}',
-  结束: 'End',
   '最新开始的在前，历史保留': 'Latest start first; history is kept',
   还没有分配客服: 'No agents assigned yet',
   '分配后，客服能在自己的店铺里看到它，并导入它的数据。':

@@ -2,13 +2,11 @@ export const payroll: Record<string, string> = {
   '{month} 在启用月份（{from}）之前，不能更正。':
     '{month} is before the first month of the books ({from}) and cannot be corrected.',
   '{name} {month} 的工资': 'Pay of {name}, {month}',
-  出勤: 'Attendance',
   出勤天数: 'Days attended',
   '出勤 {days} 天': '{days} {days:day|days} attended',
   底薪标准: 'Agreed base',
   底薪和工龄: 'Base and seniority',
   更正合计: 'Corrections',
-  '姓名、拼音或工号': 'Name or staff no.',
   有更正: 'Corrected',
   缺勤: 'Absent',
   没有排班: 'Without shifts',
@@ -41,6 +39,12 @@ export const payroll: Record<string, string> = {
   '提成：本人销售额 {sales} × {rate}': 'Commission: own sales {sales} × {rate}',
   '{from} 至 {to} {duty}：每月 {salary} × {share}% × {days}/{all} 天':
     '{from} to {to}, {duty}: {salary} a month × {share}% × {days}/{all} days',
+  '应出勤 {owed} 天，有打卡 {logged} 天，计 {attended} 天。':
+    '{owed} {owed:day|days} owed, {logged} with clock records, {attended} counted.',
+  '应出勤 {owed} 天，有已通过日志和打卡 {logged} 天，计 {attended} 天。':
+    '{owed} {owed:day|days} owed, {logged} with an approved log and clock records, {attended} counted.',
+  '没有打卡的 {n} 天': '{n} {n:day|days} without clock records',
+  '缺日志或打卡的 {n} 天': '{n} {n:day|days} without a log or clock records',
   '应出勤 {owed} 天，有已通过日志 {logged} 天，计 {attended} 天。':
     '{owed} {owed:day|days} owed, {logged} with an approved log, {attended} counted. ',
   '没有排班和店铺分配，按在职 {owed} 天计 {attended} 天。':

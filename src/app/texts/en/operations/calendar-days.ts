@@ -20,7 +20,6 @@ export const calendarDays: Record<string, string> = {
   '添加 618、双11 等大促，它们的周不会触发预警。':
     'Add 618, Double 11 and other sales; their weeks raise no warning.',
   '如：双11': 'For example: Double 11',
-  天数: 'Days',
   各公司共用: 'All companies',
   仅本公司: 'This company only',
   年份: 'Year',

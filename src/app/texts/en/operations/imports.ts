@@ -236,7 +236,6 @@ export const imports: Record<string, string> = {
   待选店铺: 'Store needed',
   待补日期: 'Date needed',
   平台不符: 'Wrong platform',
-  已结账: 'Month closed',
   '文件里没有可以导入的行，请核对后换一个文件。':
     'The file has no rows to import. Please check it and choose another.',
   '同一个文件已由{name}在 {at} 导入过，再导入不会累加。':
@@ -261,10 +260,7 @@ export const imports: Record<string, string> = {
     'Export the agent data from each platform and import it here in one go; nothing is written before you confirm.',
   '之后又导入过同一店铺和日期，或不是您可以撤销的导入':
     'The same store and day was imported again later, or this import is not yours to undo',
-  已导入: 'Imported',
   数据日期: 'Data date',
-  导入人: 'Imported by',
-  上传时间: 'Uploaded at',
   写入时间: 'Written at',
   可用行: 'Good rows',
   问题行: 'Problem rows',
@@ -281,7 +277,6 @@ export const imports: Record<string, string> = {
   原预检: 'Earlier check',
   '文件里的店铺和日期超过 {n} 组，无法导入。请按店铺或按月分成几个文件后重新上传。':
     'The file has more than {n} combinations of store and day. Please split it by store or by month and upload again.',
-  '{on} 距今超过 {n} 天，请核对日期。': '{on} is more than {n} days ago. Please check the date.',
   '“{name}”不在您负责的店铺里，或系统里还没有这家店铺。请选择店铺，或请{creators}新建。':
     '"{name}" is not one of your stores, or not in the system yet. Please choose a store, or ask {creators} to add it.',
   '文件里没有写是哪家店铺，昵称也还认不出。请选择店铺；系统里没有的，请{creators}新建。':
@@ -330,10 +325,6 @@ export const imports: Record<string, string> = {
     'The file\'s platform is not that of store "{name}". Please choose another store or another file.',
   '文件里没有可用的日期，文件名里也没有，请选择数据日期。':
     'Neither the file nor its name has a usable date. Please choose the data date.',
-  '这个文件已经导入过了，没有重复写入。': 'This file has been imported already; nothing was written twice.',
-  '这次导入已经撤销，如需要请重新上传文件。':
-    'This import has been undone. Please upload the file again if you need it.',
-  '这个文件还没有导入，没有可撤销的数据。': 'This file has not been imported; there is nothing to undo.',
   '这一行的数字大得不合理，请核对。': 'A figure in this row is implausibly large. Please check it.',
   '“{storeName}”{on} 之后又导入过“{fileName}”（{at}），请先撤销那一次，再撤销这一次。':
     '"{storeName}" {on} was imported again later from "{fileName}" ({at}). Please undo that import first.',
@@ -354,18 +345,12 @@ export const imports: Record<string, string> = {
     'Checked first: you see what each row would do – new, changed, unchanged, conflict or error; nothing is written before you confirm.',
   '平台导出的数据和手工更正过的数优先，不会被历史数据覆盖。':
     'Figures from the platforms and figures corrected by hand win; past figures never overwrite them.',
-  '同一份文件再导入一次，什么也不会变；写入后可以撤销。':
-    'The same file imported again changes nothing; what was written can be undone.',
-  '{name}已在 {at} 导入过同一份文件，再导入一次什么也不会变。':
-    '{name} imported the very same file at {at}; importing it again changes nothing.',
   '{n} 家店铺，{from} 至 {to}': '{n} {n:store|stores}, {from} to {to}',
   没有可用的行: 'No row can be used',
   '；{n} 行没有填写，不读': '; {n} empty {n:row is|rows are} not read',
   下载没有采用的行: 'Download the rows not taken',
   '只下载了前 {n} 行，改好重新上传后再下载其余的。':
     'Only the first {n} rows were downloaded; put them right, upload them, then download the rest.',
-  '撤销“{name}”？': 'Undo "{name}"?',
-  按结果查看: 'By result',
   '咨询量 {n}': 'Volume {n}',
   '咨询量 现为 {now}，表里是 {given}': 'Volume is {now} now, the sheet says {given}',
   '{column}：{problem}': '{column}: {problem}',
@@ -393,7 +378,6 @@ export const imports: Record<string, string> = {
     'Same store and day as row {n}; please make them one row.',
   '这一天有平台导出的数据，以平台数据为准；差异列在“数字核对”里。':
     'The platform gave figures for this day, and they win; the difference is listed under "Check figures".',
-  '{month} 已结账，这一行没有导入。': 'The month {month} is closed; this row is not imported.',
   '这一天的数手工更正过，以更正为准。要用表里的数，请先撤销更正再导入。':
     'This day was corrected by hand, and the correction wins. To use the figures of the sheet, revoke the correction first.',
   '“{storeName}”{on} 之后又导入过历史日数据“{fileName}”，请先撤销那一次，再撤销这一次。':

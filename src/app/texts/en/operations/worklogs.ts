@@ -63,7 +63,6 @@ export const worklogs: Record<string, string> = {
   评价: 'Rated',
   今日小结: 'Summary of the day',
   问题: 'Problems',
-  建议: 'Suggestions',
   退回原因: 'Reason for returning',
   重复收到: 'Received again',
   列表里待审核的日志都处理完了: 'All logs of the list that waited for your review are done',

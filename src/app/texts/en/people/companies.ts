@@ -5,7 +5,6 @@ export const companies: Record<string, string> = {
   管理员用户名: "Administrator's username",
   管理员手机号: "Administrator's mobile",
   '请输入 3 位数字，如 004': 'Please enter 3 digits, such as 004',
-  正常: 'Active',
   '该公司编号已被使用，请换一个。': 'This company code is taken. Please choose another.',
   '已有同名的公司，请换一个名称。': 'There is a company of this name already. Please choose another.',
   '只有总部的管理员可以管理公司。': 'Only administrators of the headquarters can manage companies.',

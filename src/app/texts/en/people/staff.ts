@@ -20,7 +20,6 @@ export const staff: Record<string, string> = {
   '姓名、用户名或工号': 'Name or employee no.',
   所属组长: 'Head',
   '请输入 12–19 位银行卡号': 'Please enter a bank card number of 12–19 digits',
-  工号: 'Employee no.',
   入职日期: 'Hire date',
   收款银行: 'Bank',
   在职: 'Active',

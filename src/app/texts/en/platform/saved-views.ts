@@ -63,7 +63,6 @@ export const savedViews: Record<string, string> = {
   '不发，只在系统内': 'No, in the console only',
   '群里的人都会看到您能看到的名称和数量；不含联系方式和金额。':
     'Everybody in the group sees the names and counts that you see; no contacts and no amounts.',
-  每天: 'Daily',
   每周: 'Weekly',
   '按您当时能看到的数据生成；离职后自动结束': 'Made of what you may see at the time; it ends when you leave',
   还没有订阅: 'No subscriptions yet',

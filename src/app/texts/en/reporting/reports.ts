@@ -201,4 +201,5 @@ export const reports: Record<string, string> = {
   '{n} 个都达标': '{n} of {n} meet it',
   没有目标: 'no target',
   '{n} 位客服都没有下跌': 'None of {n} {n:agent|agents} fell',
+  没有店铺: 'No stores',
 }

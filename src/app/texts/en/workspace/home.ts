@@ -56,6 +56,7 @@ export const home: Record<string, string> = {
   '{names} 等 {n} 家': '{names} and others, {n} in all',
   '新增 {n} 条咨询量预警，其中红色 {red} 条': '{n} new volume {n:warning|warnings}, {red} of them red',
   待审核的日志: 'Logs to review',
+  待审批的请假: 'Leaves to decide',
   没提交的日志: 'Logs to hand in',
   被退回的日志: 'Returned logs',
   待处理的咨询量预警: 'Volume warnings to handle',
@@ -245,7 +246,6 @@ export const home: Record<string, string> = {
   '全部 {n} 份日志': 'All {n} {n:log|logs}',
   没有待审的日志: 'No logs to review',
   '组员提交以后列在这里。': 'They appear here when your team hands them in.',
-  明天: 'Tomorrow',
   没有人的店铺: 'Stores with nobody on duty',
   '7 天以内': 'Within 7 days',
   '{n} 家店 7 天内每班都有人': '{n} {n:store has|stores have} somebody in every shift for 7 days',
@@ -266,11 +266,11 @@ export const home: Record<string, string> = {
   '排了{rostered}，分配是{assigned}': 'Rostered {rostered}, assigned {assigned}',
 
   '7 天以内，{n} 家': 'Within 7 days, {n} {n:store|stores}',
-  去排班: 'To the roster',
 
   排的班: 'Rostered',
   分配的班: 'Assigned',
 
   '{n} 家有目标的店铺都达标': 'All {n} {n:store|stores} with a target meet it',
   '{n} 家店的排班与分配一致': '{n} {n:store|stores}, roster and assignment agree',
+  安排: 'Arrange',
 }

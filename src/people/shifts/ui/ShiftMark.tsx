@@ -1,0 +1,12 @@
+import type { ShiftRow } from '#people/shifts/contract.ts'
+import { shiftMark, shiftName } from './useShifts.tsx'
+import './ShiftMark.css'
+
+/** The mark of a shift on its colour; the name is its title. */
+export function ShiftMark({ row }: { row: Pick<ShiftRow, 'code' | 'name' | 'mark' | 'colour'> }) {
+  return (
+    <span className={`shift-mark shift-${row.colour}`} title={shiftName(row)}>
+      {shiftMark(row)}
+    </span>
+  )
+}
