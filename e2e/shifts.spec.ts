@@ -83,7 +83,7 @@ journey(
     await page
       .getByRole('row')
       .filter({ hasText: '早班' })
-      .getByRole('button', { name: '改', exact: true })
+      .getByRole('button', { name: '修改', exact: true })
       .click()
     await page.getByRole('dialog', { name: '从某天起改早班' }).waitFor()
     await assertFits(page, 'the form of a shift on a phone')

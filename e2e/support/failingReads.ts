@@ -25,8 +25,9 @@ const reads = [
 /** The parts of the reads: a read belongs to the first part that matches its path. */
 const WINGS = {
   figures: [
-    /^\/api\/(reports\/(daily|weekly)|figures|figure-(?!checks)|imports|warnings|worklogs|rosters)/,
-    /^\/api\/(stores\/options|store-assignments\/(loads|board))$/,
+    /^\/api\/(reports\/(daily|weekly)|figures|figure-(?!checks)|imports|warnings|worklogs|rosters|duty|leaves|leave-attachments)/,
+    /^\/api\/clock\/(?!rules)/,
+    /^\/api\/(stores\/options|store-assignments\/loads)$/,
   ],
   money: [
     /^\/api\/(customer-bills|bill-|receivables|bank-|reimbursement-(bills|stand|payouts)|attachments|payout-)/,

@@ -169,6 +169,9 @@ export const NOT_ON_A_PHONE: Record<string, string> = {
   'operations/imports/drawer/FilePreview': 'the rows of a broken file: the layout of FigureTable',
   'operations/imports/setup/FoundNicks': 'e2e/first-hour.spec.ts, on a phone',
   'operations/imports/setup/FoundStores': 'e2e/first-hour.spec.ts, on a phone',
+  'operations/rosters/PeopleToday': 'part of the week by person, which is DayView on a phone',
+  'operations/rosters/PersonWeekTable': 'DayView on a phone',
+  'operations/rosters/StoreWeekTable': 'DayView on a phone',
   'operations/worklogs/LogLines': 'LogStores on a phone',
   'operations/worklogs/CalendarTable': 'the screen itself: people × days, which scrolls to today',
   'workspace/customer-merges/MergeChoice':

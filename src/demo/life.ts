@@ -3,7 +3,6 @@ import { proposeProratedBill } from '#clients/stores/proration.ts'
 import type { DB } from '#db/tables.ts'
 import { addDays, monthOf } from '#kit/calendar.ts'
 import { type Random, random } from './random.ts'
-import type { Service } from './service.ts'
 import { type DemoStore, isUnpriced } from './stores.ts'
 import { volumeModelOf } from './volumes.ts'
 
@@ -137,36 +136,4 @@ function proposalOf(store: DemoStore, terms: readonly StoreTerms[]) {
   const at = new Date(`${stoppedOn}T09:00:00Z`)
   const written = { createdAt: at, createdBy: customer.ownerId, updatedAt: at, updatedBy: customer.ownerId }
   return [{ companyCode, storeId: id, ...proposal, ...written }]
-}
-
-/** Shifts of this week that a team mate takes over, some in the future; ids start at `firstId`. */
-export function substituteRows(services: readonly Service[], firstId: number, today: string) {
-  const current = services.filter(
-    ({ duty, toOn, store }) => duty === 'main' && !toOn && store.status === 'serving',
-  )
-  return current
-    .filter(({ store }) => store.id % 8 === 1)
-    .flatMap((service, index) => {
-      const mate = current.find(
-        ({ headId, staff, store }) =>
-          headId === service.headId && staff.id !== service.staff.id && store.id !== service.store.id,
-      )
-      if (!mate) return []
-      const fromOn = addDays(today, (index % 4) - 1)
-      return [
-        {
-          id: firstId + index,
-          companyCode: service.store.companyCode,
-          storeId: service.store.id,
-          staffId: mate.staff.id,
-          duty: 'substitute',
-          shift: 'night',
-          sharePercent: 0,
-          fromOn,
-          toOn: addDays(fromOn, 1),
-          createdBy: service.staff.id,
-          updatedBy: service.staff.id,
-        },
-      ]
-    })
 }

@@ -2,9 +2,11 @@ import { ROLES } from '#access/permissions.ts'
 import { addDays, daysFrom, mondayOf, weekdayOf } from '#kit/calendar.ts'
 import type { DemoPerson } from './people.ts'
 import { random } from './random.ts'
+import { demoShifts, shiftMates } from './shifts.ts'
+import { AGENT_ACCOUNT } from './worklogs.ts'
 
 /** A row of the table `roster_shift`. */
-interface RosterRow {
+export interface RosterRow {
   staffId: number
   companyCode: string
   onDay: string
@@ -19,31 +21,39 @@ export const WEEKS = 21
 /** This head plans no rosters: the team's logs are expected by store assignments. */
 const WITHOUT_ROSTER = '程远'
 
-const SHIFTS = ['morning', 'middle', 'evening'] as const
+/** The first draw of a week chose the shift in earlier versions; it is kept so that the days of rest stay. */
+const TURNS = 3
 
-/** The teams' rosters of the last weeks and this week. Next week is unplanned except for a leave. */
+/** The teams' rosters of the last weeks and this week; next week is not planned. */
 export function rosterRows(people: readonly DemoPerson[], today: string): RosterRow[] {
   const heads = people.filter(({ role, parentId }) => role === ROLES.agent && parentId === null)
+  const shiftOf = demoShifts(people)
   const first = addDays(mondayOf(today), -7 * WEEKS)
+  const days = daysFrom(first, addDays(mondayOf(today), 6))
   return heads
     .filter(({ name }) => name !== WITHOUT_ROSTER)
-    .flatMap((head) => {
-      const members = people.filter(({ parentId, status }) => parentId === head.id && status === 'active')
-      return members.flatMap((person, at) => [
-        ...daysFrom(first, addDays(mondayOf(today), 6)).map((onDay) => rowOf(person, at, onDay)),
-        ...(at === 1 ? [{ ...rowOf(person, at, addDays(mondayOf(today), 10)), shift: 'leave' }] : []),
-      ])
+    .flatMap((head) => people.filter(({ parentId, status }) => parentId === head.id && status === 'active'))
+    .flatMap((person) => {
+      const place = shiftMates(people, person).findIndex(({ id }) => id === person.id)
+      return days.map((onDay) => rowOf(person, { onDay, today, place, shift: shiftOf(person.id) }))
     })
 }
 
-/** A person has one shift for a week with two days of rest, and rarely a leave. */
-function rowOf({ id, companyCode, parentId }: DemoPerson, at: number, onDay: string): RosterRow {
+interface DayOf {
+  onDay: string
+  today: string
+  /** The person's place among those of the same shift. */
+  place: number
+  shift: string
+}
+
+/** A person has two days of rest in a week, and in past weeks rarely a leave. */
+function rowOf(person: DemoPerson, { onDay, today, place, shift }: DayOf): RosterRow {
+  const { id, companyCode, parentId } = person
   const monday = mondayOf(onDay)
-  const week = random(`roster ${id} ${monday}`)
-  const [turn, rest] = [week.between(0, SHIFTS.length - 1), week.between(1, 7)]
-  const rests = [rest, (rest % 7) + 1]
-  const shift = at === 4 && weekdayOf(onDay) > 5 ? 'night' : (SHIFTS[turn] ?? 'morning')
-  const isOnLeave = random(`leave ${id} ${onDay}`).chance(0.02)
+  const isThisWeek = monday === mondayOf(today)
+  const isOnLeave = !isThisWeek && random(`leave ${id} ${onDay}`).chance(0.02)
+  const rests = isThisWeek ? staggeredRests(person, place, today) : pastRests(id, monday)
   return {
     staffId: id,
     companyCode,
@@ -52,4 +62,24 @@ function rowOf({ id, companyCode, parentId }: DemoPerson, at: number, onDay: str
     createdAt: new Date(`${addDays(monday, -3)}T06:00:00Z`),
     createdBy: parentId ?? id,
   }
+}
+
+function pastRests(id: number, monday: string): number[] {
+  const week = random(`roster ${id} ${monday}`)
+  const [, rest] = [week.between(0, TURNS - 1), week.between(1, 7)]
+  return [rest, (rest % 7) + 1]
+}
+
+/** The days of rest of this week, one pair after the other, so that somebody of the shift can stand in. */
+const RESTS = [
+  [6, 7],
+  [1, 2],
+  [3, 4],
+]
+
+/** The days of rest of this week; the account `agent` does not rest today, nor on the day of its returned log. */
+function staggeredRests({ username }: DemoPerson, place: number, today: string): number[] {
+  const shown = [today, addDays(today, -AGENT_ACCOUNT.returnedAgo)].map(weekdayOf)
+  const own = RESTS.find((pair) => !pair.some((day) => shown.includes(day)))
+  return (username === AGENT_ACCOUNT.username ? own : RESTS[place % RESTS.length]) ?? []
 }

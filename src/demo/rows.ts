@@ -10,13 +10,16 @@ import { figureFileTables } from './figureFiles.ts'
 import { figuresOfStore, type StoreDay } from './figures.ts'
 import { demoImports } from './imports.ts'
 import { leaverRows } from './leavers.ts'
-import { lifeTables, substituteRows } from './life.ts'
+import { leaveRows } from './leaves.ts'
+import { lifeTables } from './life.ts'
 import { newCompanyRows } from './newCompany.ts'
 import { payRows } from './pay.ts'
 import { COMPANIES, demoPeople, staffRows, staffStateRows } from './people.ts'
 import { profileOf } from './profiles.ts'
 import { rosterRows } from './rosters.ts'
 import { accountRows, assignmentRows, demoServices, leaders } from './service.ts'
+import { demoShifts } from './shifts.ts'
+import { standInRows } from './standIns.ts'
 import { demoStores, storeRows } from './stores.ts'
 import { exportRows, viewRows } from './views.ts'
 import { worklogTables } from './worklogs.ts'
@@ -33,10 +36,11 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
   const customers = customerRows(demoCustomers(people), day)
   const stores = demoStores(demoCustomers(people), day)
   const services = demoServices(stores, people, day)
-  const assigned = assignmentRows(services)
+  const shiftOf = demoShifts(people)
+  const assigned = assignmentRows(services, shiftOf)
   const storeList = withAssignedShifts(storeRows(stores, leaders(services, people), now), assigned)
-  const servicesOf = (store: (typeof stores)[number]) => services.filter((service) => service.store === store)
-  const figures = stores.flatMap((store) => figuresOfStore(store, servicesOf(store), day))
+  const servicesOf = Map.groupBy(services, ({ store }) => store)
+  const figures = stores.flatMap((store) => figuresOfStore(store, servicesOf.get(store) ?? [], day))
   const churn = churnRows({ people, customers: demoCustomers(people), stores, services }, now)
   const shifts = rosterRows(people, day)
   const imports = demoImports(figures, services, day)
@@ -52,8 +56,7 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
     ['companySetup', finishedSetups(storeList, now)],
     ...contactTables(customers, people, now),
     ['counter', [...counters(customers), ...counters(storeList)]],
-    ['storeAssignment', [...assigned, ...substituteRows(services, assigned.length + 1, day)]],
-    ['rosterShift', shifts],
+    ...dutyTables(assigned, { people, services, rosters: shifts, today: day }, now),
     ...lifeTables(stores, now, day),
     ['agentAccount', accountRows(services)],
     ...importTables(imports),
@@ -63,18 +66,41 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
     ...bulkTables(people, storeList, customers, now),
     ...figureTables(figures, imports.batchOf),
     ...figureFileTables(figures, people, day),
-    ...worklogTables(services, { shifts, figuresByDay: figuresByDay(figures), now }),
+    ...worklogTables(services, { shifts, shiftOf, figuresByDay: figuresByDay(figures), now }),
   ]
 }
 
-/** Stores that are assigned need somebody in the shifts of their assignments. */
+/** Who works when: leaves, assignments with the stand-ins, and rosters. */
+function dutyTables(
+  assigned: ReturnType<typeof assignmentRows>,
+  facts: Omit<Parameters<typeof standInRows>[0], 'leaves'>,
+  now: Date,
+): Table[] {
+  const leaves = leaveRows(facts.people, facts.rosters, now)
+  const standIns = standInRows({ ...facts, leaves }).map((row, at) => ({
+    ...row,
+    id: assigned.length + at + 1,
+  }))
+  return [
+    ['staffLeave', leaves],
+    [
+      'storeAssignment',
+      [...assigned.map((row) => ({ ...row, insteadOf: null, leaveId: null })), ...standIns],
+    ],
+    ['rosterShift', [...facts.rosters]],
+  ]
+}
+
+/** Stores that are assigned need somebody in the shifts of their present assignments. */
 function withAssignedShifts<Row extends { id: number; shifts: string[] }>(
   stores: readonly Row[],
   assigned: ReturnType<typeof assignmentRows>,
 ): Row[] {
   const byStore = Map.groupBy(assigned, ({ storeId }) => storeId)
   return stores.map((store) => {
-    const shifts = new Set(byStore.get(store.id)?.map(({ shift }) => shift))
+    const rows = byStore.get(store.id) ?? []
+    const present = rows.filter(({ toOn }) => toOn === null)
+    const shifts = new Set((present.length > 0 ? present : rows).map(({ shift }) => shift))
     return shifts.size > 0 ? { ...store, shifts: [...shifts] } : store
   })
 }

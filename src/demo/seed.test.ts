@@ -5,6 +5,7 @@ import { NOON, TEST_KEYS, testApp } from '#testing/testApp.ts'
 import { demoRows } from './rows.ts'
 import { makeDemo, seedDemo } from './seed.ts'
 import { testClosings } from './testClosings.ts'
+import { testDuty } from './testDuty.ts'
 import { testLosses } from './testLosses.ts'
 import { testPay } from './testPay.ts'
 import { testSettlements } from './testSettlements.ts'
@@ -257,6 +258,7 @@ test('of two customer merges one can be undone; the log has lines on churn, rost
 })
 
 testLosses(db)
+testDuty({ as })
 testPay({ as })
 testSettlements({ as, db }, ['2026-04', '2026-05'])
 testClosings({ as, db })

@@ -18,7 +18,7 @@ import { seedClosings } from './closings.ts'
 import { contactLines } from './contactTrail.ts'
 import { seedCorrections } from './corrections.ts'
 import { seedFigureQuestions } from './figureQuestions.ts'
-import { seedLeaves } from './leaves.ts'
+import { leaveLines } from './leaves.ts'
 import { seedMerges } from './merges.ts'
 import { seedNickClaims } from './nickClaims.ts'
 import { seedNotices } from './notices.ts'
@@ -40,6 +40,7 @@ const NUMBERED = [
   'customerNote',
   'followUp',
   'store',
+  'staffLeave',
   'storeAssignment',
   'agentAccount',
   'importBatch',
@@ -101,7 +102,7 @@ export async function seedDemo(
   await advance(db, 'subscription')
   await seedFigureQuestions(db, clock())
   await appendTrail(db, keyFor('audit'), await seedNickClaims(db, clock()))
-  await appendTrail(db, keyFor('audit'), await seedLeaves(db, clock()))
+  await appendTrail(db, keyFor('audit'), await leaveLines(db))
   await appendTrail(db, keyFor('audit'), await seedClockRecords(db, clock()))
   await appendTrail(db, keyFor('audit'), await seedRerates(db, clock()))
   await appendTrail(db, keyFor('audit'), await seedSettlements(db, clock()))

@@ -2,7 +2,6 @@ import { ROLES } from '#access/permissions.ts'
 import { addDays } from '#kit/calendar.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 import type { DemoPerson } from './people.ts'
-import { random } from './random.ts'
 import type { DemoStore } from './stores.ts'
 
 /** A staff member who serves a store from a day on, with the nick used there. */
@@ -99,7 +98,7 @@ export function leaders(services: readonly Service[], people: readonly DemoPerso
 }
 
 /** The rows of the table `store_assignment`: the shares of a store add up to 100 %. */
-export function assignmentRows(services: readonly Service[]) {
+export function assignmentRows(services: readonly Service[], shiftOf: (staffId: number) => string) {
   const helped = new Set(services.filter(({ duty }) => duty === 'second').map(({ store }) => store.id))
   return services.map(({ store, staff, headId, duty, fromOn, toOn }, index) => ({
     id: index + 1,
@@ -107,7 +106,7 @@ export function assignmentRows(services: readonly Service[]) {
     storeId: store.id,
     staffId: staff.id,
     duty,
-    shift: duty === 'main' ? random(`shift ${store.id}`).pick(['morning', 'middle']) : 'evening',
+    shift: shiftOf(staff.id),
     fromOn,
     toOn,
     sharePercent: !helped.has(store.id) ? 100 : duty === 'main' ? 60 : 40,

@@ -53,7 +53,7 @@ export type FiguresByDay = ReadonlyMap<string, Figures>
  */
 export function worklogTables(
   services: readonly Service[],
-  { shifts, figuresByDay, now }: { shifts: readonly RosterDay[]; figuresByDay: FiguresByDay; now: Date },
+  { shifts, shiftOf, figuresByDay, now }: LogFacts,
 ): Table[] {
   const today = dayOf(now)
   const planned = new Map(shifts.map((row) => [`${row.staffId} ${row.onDay}`, row.shift]))
@@ -63,7 +63,7 @@ export function worklogTables(
   const logs: Log[] = []
   for (const person of people.filter(({ status, parentId }) => status === 'active' && parentId !== null)) {
     for (const on of days) {
-      const shift = planned.get(`${person.id} ${on}`) ?? 'morning'
+      const shift = planned.get(`${person.id} ${on}`) ?? shiftOf(person.id)
       const status = statusOf(person, on, today)
       if (status === null || shift === 'rest' || shift === 'leave') continue
       logs.push({ id: logs.length + 1, person, on, status, shift })
@@ -73,6 +73,14 @@ export function worklogTables(
     ['worklog', logs.map((log) => logRow(log, now))],
     ['worklogLine', logs.flatMap((log) => (log.on < fromOn ? [] : linesOf(log, services, figuresByDay)))],
   ]
+}
+
+interface LogFacts {
+  shifts: readonly RosterDay[]
+  /** The shift of people without a roster. */
+  shiftOf: (staffId: number) => string
+  figuresByDay: FiguresByDay
+  now: Date
 }
 
 interface RosterDay {

@@ -78,16 +78,24 @@ export function stateSentence({ state, minutes }: { state: DayState; minutes: nu
   return word(stateNames[state])
 }
 
-/** The span of a list: as given, else the 31 days that ended yesterday. Throws INVALID for an empty or long one. */
+/**
+ * The span of a list: as given, else the 31 days that ended yesterday; without an end as long as allowed, until today.
+ * Throws INVALID for an empty or long one.
+ */
 export function spanOf(
   { from, to }: { from?: Day | undefined; to?: Day | undefined },
   today: Day,
 ): { from: Day; to: Day } {
-  const last = to ?? (from === undefined ? addDays(today, -1) : today)
+  const last = to ?? (from === undefined ? addDays(today, -1) : lastFrom(from, today))
   const first = from ?? addDays(last, -30)
   if (first > last) throw invalidField('to', '结束日期不能早于开始日期。')
   if (daysBetween(first, last) >= MAX_DAYS) throw invalidField('to', '一次最多看 {n} 天。', { n: MAX_DAYS })
   return { from: first, to: last }
+}
+
+function lastFrom(from: Day, today: Day): Day {
+  const longest = addDays(from, MAX_DAYS - 1)
+  return from > today || longest < today ? longest : today
 }
 
 /** Throws WRONG_STATE unless the step is the next one: preview → committed → undone. */

@@ -310,7 +310,7 @@ test('attendance for pay follows the rule from its month on; closed months keep 
   assert.equal(april?.basis, 'log')
   await closeMonth(db)
   const closed = await set('clock', { month: '2026-04' })
-  assert.deepEqual([closed.status, closed.body.errorMessage], [400, '2026-04 已结账，最早从 2026-05 起。'])
+  assert.deepEqual([closed.status, closed.body.errorCode], [409, 'PERIOD_CLOSED'])
   await openMonth(db)
   await as('admin').post('/api/clock/rules', {
     month: '2026-05',

@@ -14,7 +14,7 @@ type PeopleInput = z.output<typeof clock.people.input>
 type Person = z.input<typeof ClockPerson>
 
 /** The people of the files: unknown ones first. For a head, people of other teams are left out. */
-async function listPeople({ db, actor, clock: now }: Context, { only, current, pageSize }: PeopleInput) {
+async function listPeople({ db, actor, clock: now }: Context, { only, sort, current, pageSize }: PeopleInput) {
   const { companyCode } = actor
   const found = await queries.findFilePeople(db, actor, files.peopleSince(today(now)))
   const staff = await queries.findKnownPeople(db, actor, companyCode)
@@ -32,7 +32,7 @@ async function listPeople({ db, actor, clock: now }: Context, { only, current, p
   })
   const listed = all
     .filter(({ staffId }) => only === undefined || (only === 'unknown') === (staffId === null))
-    .sort((a, b) => Number(a.staffId !== null) - Number(b.staffId !== null) || compareNames(a, b))
+    .sort(sort ? byName(sort) : unknownFirst)
   return {
     items: listed.slice((current - 1) * pageSize, current * pageSize),
     total: listed.length,
@@ -42,6 +42,12 @@ async function listPeople({ db, actor, clock: now }: Context, { only, current, p
 
 const compareNames = (a: Person, b: Person) =>
   a.name.localeCompare(b.name, 'zh-CN') || (a.key < b.key ? -1 : 1)
+
+const unknownFirst = (a: Person, b: Person) =>
+  Number(a.staffId !== null) - Number(b.staffId !== null) || compareNames(a, b)
+
+const byName = (sort: string) => (a: Person, b: Person) =>
+  sort.startsWith('-') ? compareNames(b, a) : compareNames(a, b)
 
 async function undoConsequences(context: Context, id: number, corrections: AttendanceCorrections) {
   const { deleted, restored, reversed } = await dryRunInTransaction(context, async (inner) => {

@@ -162,6 +162,6 @@ const personColumn = (open: (leave: Leave, text: string) => React.ReactNode): Co
   title: t('请假的人'),
   pinned: true,
   phone: 'name',
-  width: 96,
+  width: 128,
   render: (leave) => open(leave, leave.staffName),
 })

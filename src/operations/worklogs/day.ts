@@ -1,8 +1,7 @@
 import { type Day, today } from '#kit/calendar.ts'
-import { invalidField } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
 import { inOrder, type ShiftFacts } from '#operations/duty/rules.ts'
-import { rowsOn } from '#people/shifts/rules.ts'
+import { noSuchShift, rowsOn } from '#people/shifts/rules.ts'
 import type { WorklogLine } from './contract.ts'
 import type { HandoverNote, WorklogDay } from './contractDay.ts'
 import { findActorShiftsAndLogs } from './edit.ts'
@@ -77,7 +76,7 @@ function defaultShift({ rostered, logs, rows, on }: ShiftsOfDay): Shift {
 /** The row of a shift; throws INVALID if the company never had it. */
 function shiftOf(rows: readonly ShiftFacts[], shift: Shift, on: Day): ShiftFacts {
   const row = rows.find(({ code }) => code === shift)
-  if (!row) throw invalidField('shift', '{day} 没有这个班次，请另选一个。', { day: on })
+  if (!row) throw noSuchShift(on)
   return row
 }
 

@@ -59,7 +59,13 @@ function ChangeForm({ row, onClose }: StepProps) {
       columns={2}
       defaults={{ fromOn: row && row.fromOn > now ? row.fromOn : now }}
       fields={[
-        { key: 'fromOn', kind: 'day', notClearable: true, wide: true, hint: t('这天起按新的，之前不变') },
+        {
+          key: 'fromOn',
+          kind: 'day',
+          notClearable: true,
+          wide: true,
+          hint: t('从这天起按新的算，之前的日子不变'),
+        },
         ...timeFields(),
       ]}
       doneText={t('已改，之前的日子不变')}
@@ -89,7 +95,7 @@ function EndForm({ row, onClose }: StepProps) {
     <FormModal
       open={row !== null}
       onClose={onClose}
-      title={t('停用{name}', nameIn(row))}
+      title={t('停用班次{name}', nameIn(row))}
       endpoint={shifts.end}
       isAction
       record={valuesOf(row)}
@@ -130,7 +136,7 @@ const timeFields = (): FormPart<Key>[] => [
   { key: 'mark', placeholder: t('一个字，如：大') },
   { key: 'from', placeholder: '23:00' },
   { key: 'to', placeholder: '07:00', hint: t('不晚于上班时间就是第二天') },
-  { key: 'breakMinutes', kind: 'number', min: 0, max: 480, step: 15, suffix: t('分钟') },
+  { key: 'breakMinutes', kind: 'number', min: 0, max: 480, step: 15 },
   {
     key: 'hours',
     kind: 'number',

@@ -155,7 +155,7 @@ function Actions({ last, uses, onStep }: { last: ShiftRow } & Pick<LineProps, 'u
   const remove = useAction(shifts.remove)
   const name = shiftName(last)
   const actions: RowAction[] = [
-    { key: 'change', label: t('改'), onClick: () => onStep({ kind: 'change', row: last }) },
+    { key: 'change', label: t('修改'), onClick: () => onStep({ kind: 'change', row: last }) },
     { key: 'correct', label: t('更正'), onClick: () => onStep({ kind: 'correct', row: last }) },
     uses?.isUsed === false
       ? {

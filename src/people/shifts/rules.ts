@@ -92,6 +92,10 @@ export interface ShiftUse extends Span {
 /** The use of a shift on one day. */
 export const shiftOn = (shift: string, on: Day): ShiftUse => ({ shift, fromOn: on, toOn: on })
 
+/** The error for a code that the company does not have on a day. */
+export const noSuchShift = (day: Day, field = 'shift'): AppError =>
+  invalidField(field, '{day} 没有这个班次，请另选一个。', { day })
+
 /**
  * Throws INVALID unless the shift holds on all days of the use. The rows of a shift follow each other without a gap, so
  * that the first and the last one decide. `rows` are of one company and sorted by day.
@@ -103,7 +107,7 @@ export function assertHolds<R extends Span & { code: string; name: string }>(
 ): void {
   const own = rows.filter(({ code }) => code === shift)
   const [first, last] = [own[0], own.at(-1)]
-  if (!first || !last) throw invalidField(field, '{day} 没有这个班次，请另选一个。', { day: fromOn })
+  if (!first || !last) throw noSuchShift(fromOn, field)
   if (fromOn < first.fromOn) {
     const values = { name: nameWord(first), day: first.fromOn }
     throw invalidField(field, '{name}从 {day} 起才有，请另选一个班次或日期。', values)

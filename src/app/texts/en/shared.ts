@@ -696,6 +696,9 @@ export const shared: Record<string, string> = {
   '姓名、拼音或工号': 'Name or staff no.',
   对应: 'Match',
   已对应: 'Matched',
+  早班: 'Morning',
+  夜班: 'Night',
+  小时: 'h',
   本周: 'This week',
   上一周: 'Week before',
   下一周: 'Week after',
@@ -709,4 +712,5 @@ export const shared: Record<string, string> = {
   每天: 'Daily',
   安排替班: 'Arrange a substitute',
   结束: 'End',
+  接受: 'Accept',
 }

@@ -92,7 +92,7 @@ test('change: rejects shares above 100 % and a second assignment to the same shi
   assert.equal((await as('head').post('/api/store-assignments', { ...shift, shift: 'evening' })).status, 200)
   const collides = await change('head', douyin, agent3, { staffId: agent })
   assert.equal(collides.body.errorCode, 'CONFLICT')
-  assert.match(collides.body.errorMessage ?? '', /周小禾自 2026-05-01 起已在这家店铺上晚班/)
+  assert.match(collides.body.errorMessage ?? '', /周小禾自 2026-05-01 起已在这家店铺上这个班次/)
   const over = await change('head', douyin, agent, { sharePercent: 61 })
   assert.match(over.body.errorMessage ?? '', /只剩 60%/)
 })

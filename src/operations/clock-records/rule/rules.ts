@@ -1,12 +1,19 @@
 import { addMonths } from '#kit/calendar.ts'
-import { invalidField } from '#kit/errors.ts'
+import { invalidField, periodClosed } from '#kit/errors.ts'
 import type { Basis } from '#operations/clock-records/contractBasis.ts'
 
 export const basisNames: Record<Basis, string> = { log: '日志', clock: '打卡', both: '两者都要' }
 
-/** Throws INVALID unless the month is open and at most a year ahead. */
-export function assertMonth(month: string, { open, current }: { open: string; current: string }): void {
-  if (month < open) throw invalidField('month', '{month} 已结账，最早从 {open} 起。', { month, open })
+/**
+ * Throws PERIOD_CLOSED if a closed month is the first one or a later one, since the rule affects all of them, and INVALID
+ * if the first one is more than a year ahead.
+ */
+export function assertMonth(
+  month: string,
+  { closed, current }: { closed: Iterable<string>; current: string },
+): void {
+  const affected = [...closed].filter((one) => one >= month).sort()[0]
+  if (affected !== undefined) throw periodClosed(affected)
   const latest = addMonths(current, 12)
   if (month > latest) throw invalidField('month', '最晚从 {month} 起。', { month: latest })
 }

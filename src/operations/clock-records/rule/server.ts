@@ -34,7 +34,8 @@ export const clockRulesServer = serve(clockRules, {
     const { db, actor, clock, record } = context
     const { companyCode } = actor
     await queries.lockRules(db, companyCode)
-    assertMonth(rule.month, { open: await findOpenMonth(context), current: monthOf(today(clock)) })
+    const closed = await findClosedMonths(db, companyCode)
+    assertMonth(rule.month, { closed, current: monthOf(today(clock)) })
     const before = (await queries.findRules(db, companyCode)).find(({ month }) => month === rule.month)
     if (before?.version !== version) throw staleError(await readRules(context))
     await queries.putRule(db, companyCode, rule, { by: actor.id, at: clock() })

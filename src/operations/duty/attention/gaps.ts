@@ -98,7 +98,13 @@ export function withProposals(runs: readonly GapRun[], facts: ProposalFacts): Pr
 }
 
 function addPost(day: PersonDay, { storeId, shift }: GapRun): void {
-  const post = { storeId, shift, duty: 'substitute' as const, assigned: shift, insteadOf: null }
+  const post: PersonDay['posts'][number] = {
+    storeId,
+    shift,
+    duty: 'substitute',
+    assigned: shift,
+    insteadOf: null,
+  }
   day.posts = [...day.posts, post]
   if (!day.shifts.includes(shift)) day.shifts = [...day.shifts, shift]
 }

@@ -21,7 +21,7 @@ export function LeaveActions({ leave, posts, choices, loading, onClose }: Props)
   const [refusing, setRefusing] = useState(false)
   const standIns = posts.flatMap((post) => {
     const chosen = chosenFor(post, choices)
-    return chosen ? [{ storeId: post.storeId, shift: post.shift as never, staffId: chosen.staffId }] : []
+    return chosen ? [{ storeId: post.storeId, shift: post.shift, staffId: chosen.staffId }] : []
   })
   const decide = useDecide(leave, standIns)
   const { mayDecide, mayNameStandIns, mayWithdraw } = leave
@@ -57,7 +57,11 @@ export function LeaveActions({ leave, posts, choices, loading, onClose }: Props)
   )
 }
 
-type StandIn = { storeId: number; shift: never; staffId: number }
+interface StandIn {
+  storeId: number
+  shift: string
+  staffId: number
+}
 
 function useDecide({ id, version }: LeavePage, standIns: StandIn[]) {
   const { message } = App.useApp()

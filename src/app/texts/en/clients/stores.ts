@@ -165,7 +165,6 @@ export const stores: Record<string, string> = {
     'You do not have this shift in this store on these days, so you cannot give it away.',
   '{name}{days}已在这家店铺上这个班次，请先结束那条分配，或换一个日期。':
     '{name} already has this shift in this store {days}. Please end that assignment first, or choose other dates.',
-  '本公司的班次；不填就是早班': 'A shift of the company; the morning shift if left empty',
   '{on} 这家店铺的占比已有 {names}，只剩 {left}%，请调低占比。':
     'On {on} {names} already hold shares of this store; only {left}% is left. Please lower the share.',
   '这条记录已在 {day} 结束，只能改为更早的日期。':
@@ -311,11 +310,7 @@ export const stores: Record<string, string> = {
   售前: 'Presale',
   售后: 'After-sale',
   全包: 'Full service',
-  夜班: 'Night',
   大促: 'Promotion',
-  早班: 'Morning',
-  中班: 'Midday',
-  晚班: 'Evening',
   专席: 'Dedicated',
   共享: 'Shared',
   '该平台店铺 ID 已登记在另一家店铺名下。': 'This platform store ID belongs to another store.',

@@ -6,7 +6,7 @@ export const duty: Record<string, string> = {
     'The numbers of this store were changed by somebody else just now; nothing was saved. Check them and try again.',
   '{name}每班要几个人': 'People needed at {name} per shift',
   '空着的格子用前一列「每天」的人数；「每天」也空着时，店铺自己的班次要 1 人，其他班次不用人。':
-    'An empty field takes the number of "Every day". If that is empty too, the store’s own shifts need 1 person and the others nobody.',
+    'An empty field takes the number of "Every day". If that is empty too, shifts of the store need 1 person and the others nobody.',
   '{shift} {day} 人数': '{shift} {day}: people',
   特别的日子: 'Special days',
   删除这一行: 'Delete this row',

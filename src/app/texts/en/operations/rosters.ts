@@ -76,7 +76,6 @@ export const rosters: Record<string, string> = {
   '{days} {name}请假，{n} 家店{shift}': '{days}: {name} on leave, {shift}, stores: {n}',
   '{days} {store} {shift}无人': '{days}: nobody at {store}, {shift}',
   '{days} {store} {shift}缺 {n} 人': '{days}: {store}, {shift} is {n} short',
-  接受: 'Accept',
   换人: 'Choose another',
   '没有分配客服。': 'Nobody is assigned.',
   '{name}请假': '{name} is on leave',
@@ -180,7 +179,6 @@ export const rosters: Record<string, string> = {
   '{name}的更多操作': 'More for {name}',
   '已安排替班：{n} 个班次': 'Stand-ins arranged: {n}',
   '已安排 {n} 个班次，{m} 个没有安排': 'Stand-ins arranged: {n}; not arranged: {m}',
-  '{day} {name} {kind}': '{day}: {name}, {kind}',
   按店铺: 'By store',
   '{name} {day} 分配客服': 'Assign an agent: {name}, {day}',
   '共 {n} 家店铺，只显示前 {shown} 家；请按小组或名称查找。':

@@ -22,7 +22,6 @@ export const worklogs: Record<string, string> = {
   '超过 7 天，不能补写': 'More than 7 days ago, too late to write',
   各店数据: 'Figures by store',
   '{n}/{all} 店有数据': '{n} of {all} stores have figures',
-  小时: 'h',
   有日志: 'has a log',
   已排班: 'rostered',
   '{day} {shift}的日志被退回': 'Log of {day} {shift} returned',

@@ -10,12 +10,14 @@ export const shifts: Record<string, string> = {
   玫红: 'Magenta',
   金色: 'Gold',
   添加班次: 'Add shift',
+  '停用班次{name}': 'End the shift {name}',
+  使用中: 'In use',
+  '从这天起按新的算，之前的日子不变': 'The new values apply from this day; the days before stay',
   '已添加，可以用它分配和排班了': 'Added; it can be assigned and rostered now',
   '从某天起改{name}': 'Change {name} from a day on',
   '已改，之前的日子不变': 'Changed; the days before stay as they were',
   '更正{name}': 'Correct {name}',
   '从 {day} 起的每一天都按更正后的算': 'The correction applies to every day from {day}',
-  '停用{name}': 'End {name}',
   '之后不能再用它排班；以前的排班和日志不变':
     'It cannot be rostered after this day; earlier rosters and logs stay',
   '如：大夜': 'For example Late night',
@@ -35,8 +37,6 @@ export const shifts: Record<string, string> = {
   还没用过: 'Not used yet',
   '{day} 停用': 'Ended {day}',
   '用到 {day}': 'Until {day}',
-  改: 'Change',
-  更正: 'Correct',
   '{name}还没用过，删除后就没有了。': '{name} has not been used. Deleting removes it.',
   '{day} 没有这个班次，请另选一个。': 'There is no such shift on {day}; choose another one.',
   '{name}从 {day} 起才有，请另选一个班次或日期。':
@@ -68,4 +68,6 @@ export const shifts: Record<string, string> = {
   中: 'A',
   晚: 'E',
   夜: 'N',
+  中班: 'Midday',
+  晚班: 'Evening',
 }
