@@ -3,7 +3,7 @@ import { follow } from './support/hands.ts'
 import { journey, PHONE } from './support/journey.ts'
 import { assertAccessible, assertFits, watchLoading } from './support/screens.ts'
 
-const PAGES = { '/account/settings': 8, '/account/settings/company': 17 }
+const PAGES = { '/account/settings': 8, '/account/settings/company': 18 }
 
 for (const viewport of [{ width: 1366, height: 768 }, PHONE]) {
   for (const [address, tabs] of Object.entries(PAGES)) {
