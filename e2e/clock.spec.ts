@@ -67,7 +67,10 @@ journey(
     await drawer.getByText('还不知道“小新同事”是哪位员工，请先对应。').first().waitFor()
     await drawer.getByRole('button', { name: '导入，等待对应' }).click()
     await drawer.getByText('已导入', { exact: true }).waitFor()
-    await drawer.getByRole('button', { name: /关\s*闭/ }).click()
+    await drawer
+      .getByRole('button', { name: /关\s*闭/ })
+      .last()
+      .click()
 
     await page.getByRole('button', { name: '去对应' }).click()
     const person = page.getByRole('row').filter({ hasText: account })

@@ -360,6 +360,13 @@ export async function figurePlaces(client: Client): Promise<Place[]> {
       path: '/store-worklog/roster?by=person&edit=1',
       reads: ['/api/rosters', '/api/store-assignments/loads'],
     },
+    { path: '/store-worklog/leaves?status=', reads: ['/api/leaves'] },
+    {
+      path: '/store-worklog/leaves?status=requested',
+      reads: ['/api/leaves/:id', '/api/leaves/:id/open-posts'],
+      open: async (page) => page.locator('.leave-open').first().click(),
+    },
+    { path: settings('leaves'), reads: ['/api/leave-rules'] },
     { path: clock, reads: ['/api/clock/days', '/api/clock/people'] },
     { path: `${clock}?view=people`, reads: ['/api/clock/people'] },
     { path: `${clock}?view=files`, reads: ['/api/clock/files'] },

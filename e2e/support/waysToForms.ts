@@ -11,7 +11,6 @@ import { payroll } from '#finance/payroll/contract.ts'
 import { claims } from '#finance/reimbursement-bills/contract.ts'
 import { addDays, monthBefore, monthOf, today } from '#kit/calendar.ts'
 import type { Client } from '#kit/client.ts'
-import { leaves } from '#operations/leaves/contract.ts'
 import { worklogs } from '#operations/worklogs/contract.ts'
 import { session } from '#people/sign-in/contract.ts'
 import { staff } from '#people/staff/contract.ts'
@@ -55,7 +54,6 @@ export const RECORDS: Record<string, (client: Client) => Promise<number | string
     first(await client.call(customerBills.list, { ...ONE, status: ['open'], kind: ['service'] })),
   'bill.paid': async (client) =>
     first(await client.call(customerBills.list, { ...ONE, status: ['paid'], kind: ['service'] })),
-  'leave.toDecide': async (client) => first(await client.call(leaves.list, { ...ONE, status: ['toDecide'] })),
   'log.submitted': async (client) =>
     first(await client.call(worklogs.list, { ...ONE, status: ['toReview'] })),
   'month.closed': async (client) => {
@@ -221,6 +219,17 @@ export const WAYS: Record<string, Way> = {
   'operations/clock-records/rule/ClockRuleTab 修改出勤的算法': {
     at: settings('attendance'),
     press: ['修改'],
+  },
+  'operations/leaves/papers/RulesTab 修改不计薪的请假': { at: settings('leaves'), press: ['修改'] },
+  'operations/leaves/ui/LeaveRequest 申请请假': {
+    as: 'agent',
+    at: '/store-worklog/leaves',
+    press: ['申请请假'],
+  },
+  'operations/leaves/ui/LeaveActions 不同意{name}的请假': {
+    as: 'head',
+    at: '/store-worklog/leaves',
+    press: ['方可', '不同意'],
   },
   'operations/calendar-days/HolidaysTab 添加节假日': { at: settings('holidays'), press: ['添加日子'] },
   'operations/calendar-days/HolidaysTab 编辑 {day}': {
@@ -555,16 +564,6 @@ export const WAYS: Record<string, Way> = {
     press: ['修改'],
     window: /^修改群机器人/,
     shows: [/\/api\/webhooks$/, [WEBHOOK]],
-  },
-  'operations/leaves/ui/LeaveActions 不同意{name}的请假': {
-    as: 'head',
-    at: '/store-worklog/leaves?leave={leave.toDecide}',
-    press: ['不同意'],
-  },
-  'operations/leaves/ui/LeaveRequest 申请请假': {
-    as: 'agent',
-    at: '/store-worklog/leaves',
-    press: ['申请请假'],
   },
   'operations/worklogs/LogDrawer 退回{name} {day} 的日志': {
     as: 'head',

@@ -381,7 +381,7 @@ export const FAULTS: readonly Fault[] = [
     title: 'The log does not say whether a write came from a bulk edit, an import or an undo.',
     kind: 'audit',
     file: 'src/platform/audit-logs/queries.ts',
-    before: "via: line.via && line.via !== 'form' ? line.via : null,",
+    before: 'via: toStoredVia(line.via),',
     after: 'via: null,',
   },
   {
@@ -587,7 +587,7 @@ export const FAULTS: readonly Fault[] = [
     title: 'The form for a substitute has no English title.',
     kind: 'text',
     file: 'src/app/texts/en/clients/stores.ts',
-    before: `  安排替班: 'Arrange a substitute',
+    before: `  '给{name}安排替班': 'Arrange a substitute for {name}',
 `,
     after: '',
   },

@@ -13,8 +13,7 @@ interface Check {
 
 /**
  * The types of text columns whose check lists their values, by `table.column`: `'open' | 'closed'` instead of `string`,
- * so that a value which the database would refuse does not compile. Not those of shifts, whose codes become rows of a
- * company.
+ * so that a value which the database would refuse does not compile.
  */
 export async function findCheckedTypes(db: Database): Promise<Record<string, string>> {
   const { rows } = await sql<Check>`
@@ -24,7 +23,6 @@ export async function findCheckedTypes(db: Database): Promise<Record<string, str
       join pg_attribute a on a.attrelid = t.oid and a.attnum = c.conkey[1]
     where c.contype = 'c' and cardinality(c.conkey) = 1 and t.relnamespace = 'public'::regnamespace
       and a.atttypid in ('text'::regtype, 'text[]'::regtype)
-      and a.attname <> 'shift'
     order by 1, 2`.execute(db)
   return Object.fromEntries(
     rows.flatMap((check) => {

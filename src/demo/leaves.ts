@@ -83,7 +83,7 @@ export function leaveRows(people: readonly DemoPerson[], rosters: readonly Roste
 
 export type LeaveRow = ReturnType<typeof leaveRows>[number]
 
-/** The actions by which a head decided. */
+/** The actions of decisions by the status that they lead to. */
 const DECISIONS: Partial<Record<LeaveStatus, string>> = { approved: 'approve', refused: 'refuse' }
 
 /** The audit lines of the leaves: the requests and the decisions. */

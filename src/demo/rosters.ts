@@ -1,9 +1,9 @@
 import { ROLES } from '#access/permissions.ts'
 import { addDays, daysFrom, mondayOf, weekdayOf } from '#kit/calendar.ts'
+import { AGENT_ACCOUNT } from './accounts.ts'
 import type { DemoPerson } from './people.ts'
 import { random } from './random.ts'
 import { demoShifts, shiftMates } from './shifts.ts'
-import { AGENT_ACCOUNT } from './worklogs.ts'
 
 /** A row of the table `roster_shift`. */
 export interface RosterRow {

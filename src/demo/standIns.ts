@@ -1,10 +1,10 @@
 import { addDays, daysFrom, mondayOf } from '#kit/calendar.ts'
+import { AGENT_ACCOUNT } from './accounts.ts'
 import { type LeaveRow, MATE, ON_LEAVE } from './leaves.ts'
 import type { DemoPerson } from './people.ts'
 import type { RosterRow } from './rosters.ts'
 import type { Service } from './service.ts'
 import { demoShifts, shiftMates } from './shifts.ts'
-import { AGENT_ACCOUNT } from './worklogs.ts'
 
 interface Facts {
   people: readonly DemoPerson[]

@@ -2,6 +2,7 @@ import type { DB } from '#db/tables.ts'
 import { addDays, dayOf, daysFrom, mondayOf } from '#kit/calendar.ts'
 import type { Figures } from '#operations/imports/reader/figures.ts'
 import { platformsOf } from '#operations/replyRate.ts'
+import { AGENT_ACCOUNT } from './accounts.ts'
 import type { DemoPerson } from './people.ts'
 import { random } from './random.ts'
 import { WEEKS } from './rosters.ts'
@@ -28,13 +29,6 @@ const RETURNS = ['少写了交接，请补上待处理的买家。', '小结太�
 
 /** A person who has submitted no log for three days. */
 const PERSON_WITHOUT_LOGS = '温言'
-
-/** The data of the account `agent`: a draft for today, and a returned log of this week. */
-export const AGENT_ACCOUNT = {
-  username: 'agent',
-  returnedAgo: 4,
-  returnedFor: '少写了交接，请补上两个待退款的买家。',
-}
 
 interface Log {
   id: number

@@ -33,6 +33,7 @@ export const EXPORT_PLACES: Record<string, string[]> = {
   'operations/imports/ImportsScreen.tsx': ['/store-worklog/imports'],
   'operations/imports/aliases/AliasesTab.tsx': ['/account/settings?tab=aliases'],
   'operations/imports/past/PastFilesTab.tsx': ['/store-worklog/imports?view=past'],
+  'operations/leaves/LeavesScreen.tsx': ['/store-worklog/leaves?status='],
   'operations/rosters/RosterWeek.tsx': ['/store-worklog/roster?by=person&edit=1'],
   'operations/worklogs/CalendarScreen.tsx': ['/store-worklog/calendar'],
   'operations/worklogs/ReviewList.tsx': ['/store-worklog?status=approved'],

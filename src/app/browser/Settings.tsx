@@ -42,6 +42,7 @@ const contents: Record<SettingsKey, ComponentType> = {
   log: lazyPart(() => import('#platform/audit-logs/LogTab.tsx'), 'LogTab'),
   shifts: lazyPart(() => import('#people/shifts/ShiftsTab.tsx'), 'ShiftsTab'),
   attendance: lazyPart(() => import('#operations/clock-records/rule/ClockRuleTab.tsx'), 'ClockRuleTab'),
+  leaves: lazyPart(() => import('#operations/leaves/papers/RulesTab.tsx'), 'RulesTab'),
   holidays: lazyPart(() => import('#operations/calendar-days/HolidaysTab.tsx'), 'HolidaysTab'),
   promotions: lazyPart(() => import('#operations/calendar-days/PromotionsTab.tsx'), 'PromotionsTab'),
   aliases: lazyPart(() => import('#operations/imports/aliases/AliasesTab.tsx'), 'AliasesTab'),

@@ -134,6 +134,12 @@ const company = [
         needs: 'canAdmin',
       },
       {
+        key: 'leaves',
+        title: '请假',
+        line: '哪些请假计薪，哪些不计薪',
+        needs: 'canAdmin',
+      },
+      {
         key: 'holidays',
         title: '节假日',
         line: '放假和调休上班的日子，排班和报表里会标出',

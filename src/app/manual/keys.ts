@@ -67,6 +67,7 @@ export const settingsPages = {
   thresholds: 'settings-rules',
   shifts: 'settings-rules',
   attendance: 'settings-rules',
+  leaves: 'settings-rules',
   holidays: 'settings-rules',
   promotions: 'settings-rules',
   books: 'settings-money',

@@ -84,8 +84,8 @@ const BASIS_TEXTS: Record<PayPage['basis'], { counted: string; lacking: string }
 
 /** Attendance: owed days, those that count, and those that do not. */
 function PayDays({ page }: { page: PayPage }) {
-  const { measured, owed, logged, correctedDays, attendedDays, owedDays, basis } = page
-  const lacking = owed.filter((day) => !logged.includes(day))
+  const { measured, owed, logged, correctedDays, attendedDays, owedDays, basis, unpaid, unpaidDays } = page
+  const lacking = owed.filter((day) => !(logged.includes(day) || unpaid.includes(day)))
   return (
     <section className="pay-part">
       <h2>{t('出勤')}</h2>
@@ -102,6 +102,14 @@ function PayDays({ page }: { page: PayPage }) {
             })}
         {correctedDays !== 0 && t('其中更正 {days} 天。', { days: signed(correctedDays) })}
       </p>
+      {unpaidDays > 0 && (
+        <p className="pay-quiet">
+          {t('不计薪的请假 {n} 天：{days}', {
+            n: unpaidDays,
+            days: unpaid.map((day) => day.slice(5)).join(t('、')),
+          })}
+        </p>
+      )}
       {lacking.length > 0 && (
         <>
           <p className="pay-quiet">{t(BASIS_TEXTS[basis].lacking, { n: lacking.length })}</p>

@@ -111,3 +111,27 @@ test('without a first day, pay starts on the day on which the account was create
   assert.deepEqual([entered?.employedDays, entered?.baseCents, entered?.seniorityCents], [7, 70_000, 7_000])
   assert.equal(await sheet(data.staff.id, '2026-04'), undefined)
 })
+
+test('a paid leave is no expected day; an unpaid one is expected and not attended, by half days', async () => {
+  on('2026-06-15')
+  const take = async (kind: string, day: string, more: object = {}) => {
+    const leave = { staffId: agent, kind, fromOn: day, toOn: day, reason: '有事', ...more }
+    const { status, body } = await as('admin').post('/api/leaves', leave)
+    assert.equal(status, 200, body.errorMessage)
+  }
+  const june = async () => {
+    const found = await sheet(agent, '2026-06')
+    return [found?.owedDays, (found?.attendedHalves ?? 0) / 2, found?.unpaid, found?.unpaidHalves]
+  }
+  const owedDays = (await june())[0] as number
+  await take('sick', '2026-06-02')
+  assert.deepEqual(await june(), [owedDays - 1, 0, [], 0], 'paid')
+  await take('personal', '2026-06-03')
+  assert.deepEqual(await june(), [owedDays - 1, 0, ['2026-06-03'], 2], 'unpaid')
+  await take('personal', '2026-06-04', { toHalf: 'morning' })
+  const half = [owedDays - 1, 0.5, ['2026-06-03', '2026-06-04'], 3]
+  assert.deepEqual(await june(), half, 'the other half has no log to write')
+  const rule = { unpaid: [], version: 0 }
+  assert.equal((await as('admin').patch('/api/leave-rules', rule)).status, 200)
+  assert.deepEqual(await june(), [owedDays - 3, 0, [], 0], 'the company pays all leaves')
+})

@@ -4,7 +4,7 @@ import { Platform } from '#clients/stores/contract.ts'
 import { Consequences } from '#kit/consequences.ts'
 import { Cents, endpoint, Id, Keyword, Month, many, page, paged } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
-import { Basis } from '#operations/clock-records/contractBasis.ts'
+import { Basis } from '#operations/clock-records/rule/contract.ts'
 
 /** Monthly pay of a person, in 分; the total is the sum of the other five. */
 const amounts = {
@@ -101,6 +101,9 @@ export const PayPage = PayRow.extend({
   owed: z.array(z.string()),
   logged: z.array(z.string()),
   basis: Basis,
+  /** Owed days with an unpaid leave, and the leave's days. */
+  unpaid: z.array(z.string()),
+  unpaidDays: z.number(),
   storeLines: z.array(PayStore),
   /** Newest first. */
   corrections: z.array(Correction),

@@ -19,6 +19,8 @@ const sheet = (more: Partial<PaySheet>): PaySheet => ({
   logged: owed.slice(0, 10),
   countedHalves: 20,
   basis: 'log',
+  unpaid: [],
+  unpaidHalves: 0,
   correctedHalves: 0,
   baseCents: 200_000,
   seniorityCents: 0,

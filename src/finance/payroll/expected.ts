@@ -13,8 +13,8 @@ export interface ExpectedPay {
 
 /** Base pay of the month if all owed days from `today` on are attended. */
 export function expectedBase(sheet: PaySheet, today: Day): number {
-  const logged = new Set(sheet.logged)
-  const ahead = sheet.measured ? sheet.owed.filter((day) => day >= today && !logged.has(day)).length : 0
+  const away = new Set([...sheet.logged, ...sheet.unpaid])
+  const ahead = sheet.measured ? sheet.owed.filter((day) => day >= today && !away.has(day)).length : 0
   const attendedHalves = Math.min(sheet.attendedHalves + 2 * ahead, 2 * sheet.owedDays)
   const agreed = sheet.agreed.map(({ baseCents: cents, days }) => ({ cents, days }))
   return basePay(agreed, sheet.daysInMonth, { ...sheet, attendedHalves })

@@ -6,11 +6,14 @@ import { addDays, type Day, daysFrom, lastDayOf, mondayOf } from '#kit/calendar.
 import { notFound } from '#kit/errors.ts'
 import { findInactiveSpans } from '#operations/attendance/queries.ts'
 import { findSpecialDays } from '#operations/calendar-days/queries.ts'
-import { type CountedDay, findCountedDays } from '#operations/clock-records/comparisonQueries.ts'
-import type { Basis } from '#operations/clock-records/contractBasis.ts'
-import { findRostered } from '#operations/duty/queries.ts'
+import { type CountedDay, findCountedDays } from '#operations/clock-records/comparison/queries.ts'
+import type { Basis } from '#operations/clock-records/rule/contract.ts'
+import { findDutyFacts } from '#operations/duty/queries.ts'
+import { dutyOf } from '#operations/duty/rules.ts'
+import { findUnpaidLeaves } from '#operations/leaves/papers/queries.ts'
+import type { LeaveSpan } from '#operations/leaves/rules.ts'
 import { firstDayOf, type Pay, seniorityOf } from '#people/staff/pay/rules.ts'
-import { employedDays, owedDays } from './pay.ts'
+import { employedDays, owedDays, withUnpaid } from './pay.ts'
 import type { StoreFacts } from './salaries.ts'
 
 /** A company's month (`'2026-05'`); with `staffId`, queries load only what that person's pay needs. */
@@ -272,8 +275,11 @@ export interface WorkDays {
   owed: Day[]
   /** Days with an approved log, or the days that count by the company's basis. */
   logged: Day[]
-  /** Half days of `logged`. */
+  /** Half days of `logged`, less those of unpaid leaves. */
   countedHalves: number
+  /** Owed days with an unpaid leave, and its half days. */
+  unpaid: Day[]
+  unpaidHalves: number
   basis: Basis
 }
 
@@ -286,27 +292,63 @@ export async function findWorkDays(
   const { first, last } = daysOf(of.month)
   const { companyCode, month } = of
   const expected =
-    staffIds.length === 0 ? [] : await findRostered(db, { companyCode, from: first, to: last, staffIds })
+    staffIds.length === 0 ? NO_DUTY : await findExpected(db, { companyCode, from: first, to: last, staffIds })
   const planned = await findPlannedWeeks(db, of)
   const special = new Map(
     (await findSpecialDays(db, companyCode, first, last)).map(({ on, kind }) => [on, kind] as const),
   )
   const owed = new Map(
-    [...Map.groupBy(expected, (shift) => shift.staffId)].map(([id, shifts]) => {
-      const days = [...new Set(shifts.map(({ on }) => on))]
-      return [id, owedDays(days, planned.get(id) ?? new Set(), special)] as const
-    }),
+    [...expected.owed].map(
+      ([id, days]) => [id, owedDays([...days], planned.get(id) ?? new Set(), special)] as const,
+    ),
   )
   const counted = await findCountedDays(db, { companyCode, month, staffIds })
   const { basis, days } = counted ?? { basis: 'log' as const, days: await findLoggedDays(db, of) }
   return new Map(
     [...new Set([...owed.keys(), ...days.keys()])].map((id) => {
       const ofPerson = days.get(id) ?? []
-      const countedHalves = ofPerson.reduce((sum, { halves }) => sum + halves, 0)
-      return [id, { owed: owed.get(id) ?? [], logged: ofPerson.map(({ on }) => on), countedHalves, basis }]
+      const own = { owed: owed.get(id) ?? [], counted: ofPerson, worked: expected.worked.get(id) }
+      const attended = withUnpaid(own, expected.unpaid.get(id) ?? [])
+      return [id, { owed: own.owed, logged: ofPerson.map(({ on }) => on), ...attended, basis }]
     }),
   )
 }
+
+/** The days of people on which a shift is owed, by person: `owed` as if unpaid leaves were worked, `worked` with them. */
+interface ExpectedDays {
+  owed: Map<number, Set<Day>>
+  worked: Map<number, Set<Day>>
+  unpaid: Map<number, LeaveSpan[]>
+}
+
+const NO_DUTY: ExpectedDays = { owed: new Map(), worked: new Map(), unpaid: new Map() }
+
+/** A paid leave is no expected day; an unpaid one is an expected day that is not attended (decision 120). */
+async function findExpected(
+  db: Database,
+  filter: { companyCode: string; from: Day; to: Day; staffIds: readonly number[] },
+): Promise<ExpectedDays> {
+  const facts = await findDutyFacts(db, filter)
+  const unpaid = await findUnpaidLeaves(db, filter)
+  const keys = new Set(unpaid.map(leaveKey))
+  const paid = { ...facts, leaves: facts.leaves.filter((leave) => !keys.has(leaveKey(leave))) }
+  const daysOfPeople = (days: ReturnType<typeof dutyOf>) =>
+    new Map(
+      [
+        ...Map.groupBy(
+          days.filter(({ owed }) => owed.length > 0),
+          ({ staffId }) => staffId,
+        ),
+      ].map(([id, ofPerson]) => [id, new Set(ofPerson.map(({ on }) => on))] as const),
+    )
+  const worked = daysOfPeople(dutyOf(facts, filter))
+  const owed = unpaid.length === 0 ? worked : daysOfPeople(dutyOf(paid, filter))
+  return { owed, worked, unpaid: Map.groupBy(unpaid, ({ staffId }) => staffId) }
+}
+
+/** Leaves of a person do not overlap, so that the begin identifies one. */
+const leaveKey = ({ staffId, fromOn, fromNoon }: { staffId: number; fromOn: Day; fromNoon: boolean }) =>
+  `${staffId} ${fromOn} ${fromNoon}`
 
 /** Mondays of the weeks in which a person has a shift or a rest in the roster; same rule as `findRostered`. */
 async function findPlannedWeeks(db: Database, { companyCode, month }: OfMonth) {

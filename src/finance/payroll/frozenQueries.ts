@@ -6,8 +6,8 @@ import type { PaySheet, StoreShare } from './sheets.ts'
 /** A store's share in sheets saved before pay changes by day existed: one rate for the whole month. */
 type FormerShare = Omit<StoreShare, 'commissions'> & { salesCents: number; rateBp: number }
 type SavedShare = StoreShare | FormerShare
-/** Sheets saved before clock records could count lack the basis: it was the log. */
-type Added = 'agreed' | 'basis' | 'countedHalves'
+/** Sheets saved before clock records or unpaid leaves could count lack these: the basis was the log. */
+type Added = 'agreed' | 'basis' | 'countedHalves' | 'unpaid' | 'unpaidHalves'
 type SavedSheet = Omit<PaySheet, Added | 'stores'> & Partial<Pick<PaySheet, Added>> & { stores: SavedShare[] }
 
 /** Converts a saved sheet to the current format. */
@@ -15,7 +15,7 @@ function toCurrentSheet({ agreed, stores, ...sheet }: SavedSheet, month: string)
   const { first, last } = daysOf(month)
   const { employedDays: days, agreedBaseCents: baseCents, agreedSeniorityCents: seniorityCents } = sheet
   const wholeMonth = days > 0 ? [{ fromOn: first, toOn: last, days, baseCents, seniorityCents }] : []
-  const byLog = { basis: 'log' as const, countedHalves: 2 * sheet.logged.length }
+  const byLog = { basis: 'log' as const, countedHalves: 2 * sheet.logged.length, unpaid: [], unpaidHalves: 0 }
   return { ...byLog, ...sheet, agreed: agreed ?? wholeMonth, stores: stores.map(toCurrentShare) }
 }
 

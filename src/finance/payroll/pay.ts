@@ -9,6 +9,8 @@ import {
   weekdayOf,
 } from '#kit/calendar.ts'
 import { halfUp, shareOf } from '#kit/money.ts'
+import { leaveOn } from '#operations/duty/rules.ts'
+import type { LeaveSpan } from '#operations/leaves/rules.ts'
 
 /** Input of a person's attendance for a month. */
 export interface AttendanceFacts {
@@ -106,4 +108,38 @@ export function owedDays(
 function isWorkingDay(day: Day, specialDays: ReadonlyMap<Day, 'holiday' | 'workday'>): boolean {
   const special = specialDays.get(day)
   return special ? special === 'workday' : weekdayOf(day) <= 5
+}
+
+/** A person's days: the owed ones, those that count with their half days, and those still owed despite leaves. */
+interface PersonDays {
+  owed: readonly Day[]
+  counted: readonly { on: Day; halves: number }[]
+  worked: ReadonlySet<Day> | undefined
+}
+
+/**
+ * Applies unpaid leaves: their half days are owed and not attended. A day that counts is attended for the other half at
+ * least, and wholly if the leave takes the whole day, because then somebody approved that it was worked. A half day of
+ * leave that takes the day's only shift leaves the other half without a log to write: it counts as attended.
+ */
+export function withUnpaid({ owed, counted, worked }: PersonDays, leaves: readonly LeaveSpan[]) {
+  const halvesOf = (on: Day) => {
+    const { morning, afternoon } = leaveOn(leaves, on)
+    return Number(morning) + Number(afternoon)
+  }
+  const countedOn = new Map(counted.map(({ on, halves }) => [on, halves]))
+  let countedHalves = counted.reduce((sum, { halves }) => sum + halves, 0)
+  const unpaid: Day[] = []
+  let unpaidHalves = 0
+  for (const on of leaves.length > 0 ? owed : []) {
+    const halves = halvesOf(on)
+    const attended = countedOn.get(on)
+    if (halves === 0 || (halves === 2 && attended !== undefined)) continue
+    unpaid.push(on)
+    unpaidHalves += halves
+    if (halves === 2) continue
+    if (attended === undefined) countedHalves += worked?.has(on) ? 0 : 1
+    else countedHalves -= attended - Math.min(attended, 1)
+  }
+  return { countedHalves, unpaid, unpaidHalves }
 }

@@ -83,7 +83,14 @@ async function sheetsWith(
   return people.map((person) =>
     sheetOf(of.month, person, {
       stores: shares.get(person.id) ?? [],
-      days: days.get(person.id) ?? { owed: [], logged: [], countedHalves: 0, basis: 'log' },
+      days: days.get(person.id) ?? {
+        owed: [],
+        logged: [],
+        countedHalves: 0,
+        unpaid: [],
+        unpaidHalves: 0,
+        basis: 'log',
+      },
       corrected: corrected.get(person.id) ?? { cents: 0, halves: 0 },
     }),
   )

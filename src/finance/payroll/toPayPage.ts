@@ -49,7 +49,7 @@ export async function readPage(db: Database, named: StaffIdentity, month: string
   const sheet = sheets.get(named.id)
   if (!sheet) throw notFound('这个月的工资')
   const before = (await readSheets(db, { ...of, month: monthBefore(month) })).sheets.get(named.id)
-  const { daysInMonth, employedDays, agreed, owed, logged, basis } = sheet
+  const { daysInMonth, employedDays, agreed, owed, logged, basis, unpaid, unpaidHalves } = sheet
   return {
     ...toPayRow({ month, named, sheet, before, frozen }),
     daysInMonth,
@@ -58,6 +58,8 @@ export async function readPage(db: Database, named: StaffIdentity, month: string
     owed,
     logged,
     basis,
+    unpaid,
+    unpaidDays: unpaidHalves / 2,
     storeLines: await toPayStores(db, sheet.stores),
     corrections: (await findCorrections(db, named.id, month)).map(toCorrection),
     before: before ? amountsOf(before) : null,

@@ -4,6 +4,7 @@ import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
+import { NameButton } from '#kit/ui/NameButton.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { UndoWindow } from '#kit/ui/UndoWindow.tsx'
 import { clockFormatters } from './cellFormatters.ts'
@@ -64,11 +65,7 @@ const columns = (onOpen: (row: ClockFile) => void): Column<ClockFile>[] => [
     pinned: true,
     phone: 'name',
     width: 216,
-    render: (row) => (
-      <button type="button" className="batch-name" title={row.fileName} onClick={() => onOpen(row)}>
-        {row.fileName}
-      </button>
-    ),
+    render: (row) => <NameButton onClick={() => onOpen(row)}>{row.fileName}</NameButton>,
   },
   {
     key: 'source',

@@ -17,7 +17,7 @@ export function dayColumns({
     key: 'on',
     title: t('日期'),
     type: 'day',
-    width: 112,
+    width: 104,
     sort: true,
     phone: 'note',
   }
@@ -25,11 +25,11 @@ export function dayColumns({
     ...(reviews
       ? [personColumn(), day]
       : [{ ...day, pinned: true, phone: 'name' } satisfies Column<ClockDay>]),
-    ...(hasTeams ? [{ key: 'headName', title: t('组长'), width: 80 }] : []),
+    ...(hasTeams ? [{ key: 'headName', title: t('组长'), width: 80, hidden: true }] : []),
     {
       key: 'shifts',
       title: t('班次'),
-      width: 144,
+      width: 136,
       phone: 'note',
       words: clockFormatters.shifts,
     },
@@ -38,7 +38,7 @@ export function dayColumns({
     {
       key: 'log',
       title: t('日志'),
-      width: 88,
+      width: 80,
       from: { field: 'log', names: logNames },
     },
     proposalColumn(),
@@ -58,7 +58,7 @@ const personColumn = (): Column<ClockDay> => ({
 const punchesColumn = (): Column<ClockDay> => ({
   key: 'punches',
   title: t('打卡'),
-  width: 160,
+  width: 128,
   phone: 'note',
   words: clockFormatters.punches,
   render: (row) => <span className="clock-punches">{punchesText(row, t) ?? '-'}</span>,
@@ -67,7 +67,7 @@ const punchesColumn = (): Column<ClockDay> => ({
 const statesColumn = (): Column<ClockDay> => ({
   key: 'states',
   title: t('结果'),
-  width: 176,
+  width: 152,
   phone: 'status',
   words: clockFormatters.states,
   render: ({ states }) => (
@@ -82,7 +82,7 @@ const statesColumn = (): Column<ClockDay> => ({
 const proposalColumn = (): Column<ClockDay> => ({
   key: 'proposal',
   title: t('出勤建议'),
-  width: 264,
+  width: 200,
   phone: 'remark',
   words: clockFormatters.proposal,
   render: (row) => <Proposal {...row} />,

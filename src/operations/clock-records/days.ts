@@ -3,13 +3,12 @@ import { can } from '#access/can.ts'
 import { type Day, today } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
 import type { Context } from '#kit/serve.ts'
-import { findDutyPeople } from '#operations/duty/coverageQueries.ts'
 import { timeOf } from '#people/shifts/rules.ts'
 import { type ComparedDay, minutesIn } from './compare.ts'
-import { type Comparison, compareRecords } from './comparisonQueries.ts'
+import { type Comparison, compareRecords } from './comparison/queries.ts'
 import type { ClockDay, clock as endpoints } from './contract.ts'
 import { proposalOf } from './proposals.ts'
-import { type DecisionRow, findDecisions, hasRecords } from './queries.ts'
+import { type DecisionRow, findDecisions, findPeople, hasRecords } from './queries.ts'
 import { spanOf } from './rules.ts'
 
 type DayRow = z.input<typeof ClockDay>
@@ -97,12 +96,7 @@ function toDay(day: ComparedDay, { person, decisions, compared, reviews, mayDeci
 export async function listDays(context: Reader, { status, only, ...input }: Input) {
   const { db, actor, clock } = context
   const days = spanOf(input, today(clock))
-  const { people } = await findDutyPeople(
-    db,
-    actor,
-    { ...days, headId: input.headId, keyword: input.keyword },
-    { permission: 'canReportWorklog' },
-  )
+  const people = await findPeople(db, actor, { ...days, ...input })
   const all = await readDays(context, people, days)
   const kept = only === undefined ? all : all.filter(only === 'open' ? isOpen : ({ decision }) => decision)
   const listed = status

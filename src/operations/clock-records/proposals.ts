@@ -1,7 +1,7 @@
 import { type Sentence, word } from '#kit/text.ts'
 import type { ComparedDay } from './compare.ts'
 import type { DayState } from './contract.ts'
-import type { Basis } from './contractBasis.ts'
+import type { Basis } from './rule/contract.ts'
 import { stateSentence, timeSentence } from './rules.ts'
 
 /** The log of a day: none (or a draft), handed in, approved. */

@@ -5,12 +5,12 @@ import type { Database } from '#db/connect.ts'
 import type { ClockDecision, ClockFile } from '#db/tables.ts'
 import { addDays, type Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import { type PageInput, pageOf } from '#kit/list.ts'
+import { jsonText } from '#kit/jsonText.ts'
+import { keywordIn, type PageInput, pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 import type { Sentence } from '#kit/text.ts'
 import { nextVersion } from '#kit/version.ts'
-import { FIRST_DAY } from '#operations/attendance/queries.ts'
-import { jsonText } from '#operations/imports/jsonText.ts'
+import { FIRST_DAY, wasEmployed } from '#operations/attendance/queries.ts'
 import { staffScope } from '#people/staff/queries.ts'
 import type { ClockSource, FileStatus } from './contract.ts'
 import type { KnownPerson, PreviewRow, StoredRow } from './preview.ts'
@@ -307,6 +307,27 @@ export async function lockAgent(db: Database, actor: Actor, id: number) {
     .executeTakeFirst()
   if (!row) throw notFound('员工')
   return row
+}
+
+/** The agents of the actor's company within reach who were with it on one of the days, by name. */
+export async function findPeople(
+  db: Database,
+  actor: Actor,
+  { from, to, headId, keyword }: Days & { headId?: number | undefined; keyword?: string | undefined },
+) {
+  let query = db
+    .selectFrom('staff')
+    .leftJoin('staff as head', 'head.id', 'staff.parentId')
+    .select(['staff.id', 'staff.name', 'head.name as headName'])
+    .where(staffScope(actor, 'canReportWorklog'))
+    .where('staff.companyCode', '=', actor.companyCode)
+    .where('staff.role', '=', ROLES.agent)
+    .where(wasEmployed({ from, to }))
+    .where(keywordIn(keyword, ['staff.name', 'staff.namePinyin', 'staff.employeeNo']))
+  if (headId) {
+    query = query.where((eb) => eb.or([eb('staff.parentId', '=', headId), eb('staff.id', '=', headId)]))
+  }
+  return query.orderBy('staff.namePinyin').orderBy('staff.id').execute()
 }
 
 /** A person of the files within reach, by source and key. */

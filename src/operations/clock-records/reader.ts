@@ -1,9 +1,9 @@
 import { type Day, daysBetween, isDay } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
+import { cleanCell, isNoValue, quoteCell } from '#kit/sheets/cells.ts'
+import { readDay } from '#kit/sheets/days.ts'
 import type { SheetRow } from '#kit/sheets/rows.ts'
 import type { Sentence } from '#kit/text.ts'
-import { cleanCell, isNoValue, quoteCell } from '#operations/imports/reader/cells.ts'
-import { readDay } from '#operations/imports/reader/days.ts'
 import type { ClockSource } from './contract.ts'
 import {
   ACCOUNT_HEADERS,

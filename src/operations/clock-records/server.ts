@@ -14,7 +14,10 @@ type PeopleInput = z.output<typeof clock.people.input>
 type Person = z.input<typeof ClockPerson>
 
 /** The people of the files: unknown ones first. For a head, people of other teams are left out. */
-async function listPeople({ db, actor, clock: now }: Context, { only, sort, current, pageSize }: PeopleInput) {
+async function listPeople(
+  { db, actor, clock: now }: Context,
+  { only, sort, current, pageSize }: PeopleInput,
+) {
   const { companyCode } = actor
   const found = await queries.findFilePeople(db, actor, files.peopleSince(today(now)))
   const staff = await queries.findKnownPeople(db, actor, companyCode)

@@ -99,7 +99,7 @@ export function beatsShift(leave: PersonDay['leave'], starts: number): boolean {
 }
 
 /** Which half days of a day the leaves cover. */
-export function leaveOn(leaves: readonly Leave[], on: Day): PersonDay['leave'] {
+export function leaveOn(leaves: readonly Omit<Leave, 'staffId'>[], on: Day): PersonDay['leave'] {
   const ofDay = leaves.filter((leave) => leave.fromOn <= on && on <= leave.toOn)
   return {
     morning: ofDay.some(({ fromOn, fromNoon }) => !(fromNoon && fromOn === on)),

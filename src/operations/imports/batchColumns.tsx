@@ -1,6 +1,7 @@
 import { formatInstant, formatInstantShort } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
+import { NameButton } from '#kit/ui/NameButton.tsx'
 import { StatusTag, type Tone } from '#kit/ui/StatusTag.tsx'
 import { batchFormatters } from './cellFormatters.ts'
 import type { ImportBatch } from './contract.ts'
@@ -35,11 +36,7 @@ const fileColumn = (onOpen: (row: ImportBatch) => void): Column<ImportBatch> => 
   pinned: true,
   phone: 'name',
   width: 196,
-  render: (row) => (
-    <button type="button" className="batch-name" title={row.fileName} onClick={() => onOpen(row)}>
-      {row.fileName}
-    </button>
-  ),
+  render: (row) => <NameButton onClick={() => onOpen(row)}>{row.fileName}</NameButton>,
 })
 
 const placeColumns = (): Column<ImportBatch>[] => [

@@ -117,7 +117,7 @@ function Words({ tone, title, children, actions }: WordsProps) {
 export function openShiftTitle(gaps: readonly [Gap, ...Gap[]], now: string, shifts: Shifts): string {
   const [gap] = gaps
   const on = gap.days[0] ?? ''
-  const time = on === now ? ` ${shifts.rowOf(gap.shift, on)?.from ?? ''}` : ''
+  const time = on === now && gap.days.length === 1 ? ` ${shifts.rowOf(gap.shift, on)?.from ?? ''}` : ''
   const values = {
     days: `${daysText(gap.days, now)}${time}`,
     store: gap.storeName,

@@ -60,7 +60,7 @@ function presentFigure(today: Today | undefined, shifts: Shifts): Figure {
     name: t('今天在岗'),
     value: today ? String(people.length) : '-',
     unit: t('人'),
-    note: <span title={note}>{note || t('今天没有人在岗')}</span>,
+    note: today && <span title={note}>{note || t('今天没有人在岗')}</span>,
   }
 }
 

@@ -1,26 +1,27 @@
 import { t } from '#kit/text.ts'
 import type { RosterEntry } from './contract.ts'
-import { entryMarks, entryNames } from './rules.ts'
+import type { EntryChoices } from './entries.ts'
 
 interface Props {
+  choices: EntryChoices
   entries: readonly RosterEntry[]
   /** The entries are not planned, but expected from the store assignments. */
   assumed?: boolean
 }
 
 /** A day's entries as marks. Each mark has a text in addition to its colour. */
-export function EntryMarks({ entries, assumed }: Props) {
+export function EntryMarks({ choices, entries, assumed }: Props) {
   return entries.map((entry) => (
     <span
       key={entry}
-      className={assumed ? 'roster-mark roster-assumed' : `roster-mark roster-${entry}`}
+      className={assumed ? 'roster-mark roster-assumed' : `roster-mark ${choices.of(entry).className}`}
       title={
         assumed
-          ? t('未排班，按店铺分配应上{shift}', { shift: t(entryNames[entry] ?? entry) })
-          : t(entryNames[entry] ?? entry)
+          ? t('未排班，按店铺分配应上{shift}', { shift: choices.of(entry).name })
+          : choices.of(entry).name
       }
     >
-      {t(entryMarks[entry] ?? entry)}
+      {choices.of(entry).mark}
     </span>
   ))
 }

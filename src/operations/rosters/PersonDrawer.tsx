@@ -1,4 +1,5 @@
 import { Button, Drawer } from 'antd'
+import { mondayOf } from '#kit/calendar.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Loaded } from '#kit/ui/Loaded.tsx'
@@ -76,7 +77,9 @@ function Acts({
         <Button onClick={leave}>{isOwn ? t('申请请假') : t('登记请假')}</Button>
       )}
       {rights === 'all' && (
-        <Button onClick={() => onChange({ by: 'person', editing: true })}>{t('改排班')}</Button>
+        <Button onClick={() => onChange({ by: 'person', monday: mondayOf(on), editing: true })}>
+          {t('改排班')}
+        </Button>
       )}
     </div>
   )

@@ -15,13 +15,11 @@ interface Props {
   shown: RosterSelection
   /** State of the last edits; absent if nothing is edited here. */
   status?: string
-  /** Whether the marks of the cells are explained. */
-  legend?: boolean
   onChange: (change: Partial<RosterSelection>) => void
 }
 
 /** The toolbar of every view: selects the week, by store or by person, the team, and searches. */
-export function RosterBar({ shown, status, legend, onChange }: Props) {
+export function RosterBar({ shown, status, onChange }: Props) {
   const { monday, by, headId, editing } = shown
   const user = useUser()
   const reach = reachOf(user, 'canAssignStore')
@@ -42,7 +40,6 @@ export function RosterBar({ shown, status, legend, onChange }: Props) {
         {useChoosesTeam() && <TeamPicker value={headId} onChange={(id) => onChange({ headId: id })} />}
         {!editing && reach !== 'own' && <NameSearch {...shown} onChange={onChange} />}
         {by === 'store' && imports && <ImportAssignments />}
-        {legend && <Legend />}
         {status !== undefined && (
           <span className="roster-told" role="status">
             {status}
@@ -53,15 +50,16 @@ export function RosterBar({ shown, status, legend, onChange }: Props) {
   )
 }
 
-function Legend() {
+/** Explains the marks of the cells, below them. */
+export function Legend() {
   return (
-    <span className="roster-legend">
+    <p className="roster-legend">
       <span className="slot slot-none">{t('无人')}</span>
       <span className="slot slot-proposed">{t('建议')}</span>
       <span>{t('还没有接受')}</span>
       <span>{t('替')}</span>
       <span>{t('已定的替班')}</span>
-    </span>
+    </p>
   )
 }
 

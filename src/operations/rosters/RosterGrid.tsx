@@ -5,8 +5,8 @@ import type { GridColumn } from '#kit/ui/grid/declare.tsx'
 import { Grid } from '#kit/ui/grid/Grid.tsx'
 import type { CellEdit } from '#kit/ui/grid/history.ts'
 import type { SpecialDay } from '#operations/calendar-days/contract.ts'
-import { firstShifts } from '#people/shifts/rules.ts'
 import { EntryMarks } from './EntryMark.tsx'
+import type { EntryChoices } from './entries.ts'
 import { countPeopleOn, formatEntries, type WeekRow } from './week.ts'
 
 /** Describes a person's current load, for a column of the grid. */
@@ -14,6 +14,7 @@ export type LoadText = (staffId: number) => string | undefined
 
 interface Props {
   week: readonly string[]
+  choices: EntryChoices
   rows: readonly WeekRow[]
   specialDays: readonly SpecialDay[]
   load: LoadText
@@ -23,14 +24,18 @@ interface Props {
 }
 
 /** The week as an editable grid: a row per person, a column per day. */
-export function RosterGrid({ week, rows, specialDays, load, problems, onChange }: Props) {
+export function RosterGrid({ week, choices, rows, specialDays, load, problems, onChange }: Props) {
   return (
     <Grid
       label={t('排班')}
       rows={rows}
-      columns={[nameColumn(), ...week.map((on, at) => dayColumn(on, at, specialDays)), ...endColumns(load)]}
+      columns={[
+        nameColumn(),
+        ...week.map((on, at) => dayColumn(on, at, specialDays, choices)),
+        ...endColumns(load),
+      ]}
       problems={problems}
-      totals={totalsOf(week, rows)}
+      totals={totalsOf(week, rows, choices)}
       onChange={onChange}
     />
   )
@@ -59,7 +64,12 @@ export function dayTitle(on: string, specialDays: readonly SpecialDay[]): string
   return [formatWeekday(on), on.slice(5), mark].filter(Boolean).join(' ')
 }
 
-function dayColumn(on: string, at: number, specialDays: readonly SpecialDay[]): GridColumn<WeekRow> {
+function dayColumn(
+  on: string,
+  at: number,
+  specialDays: readonly SpecialDay[],
+  choices: EntryChoices,
+): GridColumn<WeekRow> {
   const special = specialDays.find((day) => day.on === on)
   const dayOf = ({ days }: WeekRow) => days[at]
   return {
@@ -70,13 +80,13 @@ function dayColumn(on: string, at: number, specialDays: readonly SpecialDay[]): 
     ...(special && {
       hint: special.kind === 'holiday' ? special.name : t('{name}调休上班', { name: special.name }),
     }),
-    text: (row) => formatEntries(dayOf(row)?.entries ?? [], t),
+    text: (row) => formatEntries(dayOf(row)?.entries ?? [], choices),
     renderOpen: (row) => {
       const day = dayOf(row)
       return (
         <span className="grid-field roster-field">
-          <EntryMarks entries={day?.entries ?? []} />
-          <EntryMarks entries={day?.assigned ?? []} assumed />
+          <EntryMarks choices={choices} entries={day?.entries ?? []} />
+          <EntryMarks choices={choices} entries={day?.assigned ?? []} assumed />
         </span>
       )
     },
@@ -107,8 +117,12 @@ function endColumns(load: LoadText): GridColumn<WeekRow>[] {
 }
 
 /** Counts the people on each shift, by day. */
-function totalsOf(week: readonly string[], rows: readonly WeekRow[]): Record<string, ReactNode> {
-  const shifts = firstShifts.map(({ code }) => code)
+function totalsOf(
+  week: readonly string[],
+  rows: readonly WeekRow[],
+  choices: EntryChoices,
+): Record<string, ReactNode> {
+  const shifts = choices.shifts.map(({ code }) => code)
   const ofDay = (at: number) => (
     <span className="roster-totals">
       {shifts
@@ -116,7 +130,7 @@ function totalsOf(week: readonly string[], rows: readonly WeekRow[]): Record<str
         .filter(({ n }) => n > 0)
         .map(({ shift, n }) => (
           <span key={shift}>
-            <EntryMarks entries={[shift]} />
+            <EntryMarks choices={choices} entries={[shift]} />
             {n}
           </span>
         ))}

@@ -5,9 +5,9 @@ import { t } from '#kit/text.ts'
 import { LocalSelect } from '#kit/ui/choice/LocalSelect.tsx'
 import { RecordLog } from '#kit/ui/RecordLog.tsx'
 import { endSide } from '#kit/ui/side.tsx'
+import { useShifts } from '#people/shifts/ui/useShifts.tsx'
 import { auditLogs } from '#platform/audit-logs/contract.ts'
 import { type RosterAgent, rosters } from './contract.ts'
-import { entryNames } from './rules.ts'
 
 export interface RosterLogProps {
   agents: readonly RosterAgent[]
@@ -18,6 +18,7 @@ export interface RosterLogProps {
 
 /** 改动记录: who changed which days of a person's roster, and when. */
 export function RosterLog({ agents, staffId, onChoose }: RosterLogProps) {
+  const { names } = useShifts()
   const named = agents.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <Drawer
@@ -46,7 +47,7 @@ export function RosterLog({ agents, staffId, onChoose }: RosterLogProps) {
             recordId={staffId}
             editedBy={rosters.plan}
             fieldName={(field) => (isDay(field) ? `${field} ${formatWeekday(field)}` : undefined)}
-            fieldChoices={entryNames}
+            fieldChoices={{ ...names, rest: '休息', leave: '请假' }}
             actions={{ plan: '填写排班', copy: '整周填入', clear: '清空一周' }}
           />
         </div>

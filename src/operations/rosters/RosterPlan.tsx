@@ -10,6 +10,7 @@ import { rosters } from './contract.ts'
 import { RosterBar } from './RosterBar.tsx'
 import { RosterWeek } from './RosterWeek.tsx'
 import type { RosterSelection } from './selection.tsx'
+import { useEntries } from './useEntries.tsx'
 import { useWeekEdits } from './useWeekEdits.tsx'
 import { rowsOf, weekOf } from './week.ts'
 
@@ -47,12 +48,15 @@ interface PlanProps {
 }
 
 function Plan({ shown, data, edits }: PlanProps) {
-  const rows = rowsOf(data, edits.edited)
+  const week = weekOf(data.monday)
+  const choices = useEntries(data.monday, week.at(-1) ?? data.monday)
+  const rows = rowsOf(data, edits.edited, choices.shifts)
   if (rows.length === 0) return <NoAgents />
   return (
     <RosterWeek
       shown={shown}
-      week={weekOf(data.monday)}
+      week={week}
+      choices={choices}
       rows={rows}
       total={data.agentTotal}
       specialDays={data.specialDays}

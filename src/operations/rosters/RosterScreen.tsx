@@ -16,7 +16,7 @@ import { DutyStrip } from './DutyStrip.tsx'
 import { PeopleToday } from './PeopleToday.tsx'
 import { PersonDrawer } from './PersonDrawer.tsx'
 import { PersonWeekTable } from './PersonWeekTable.tsx'
-import { RosterBar } from './RosterBar.tsx'
+import { Legend, RosterBar } from './RosterBar.tsx'
 import { SlotDrawer } from './SlotDrawer.tsx'
 import { StoreWeekTable } from './StoreWeekTable.tsx'
 import { type Rights, type RosterSelection, useRights, useSelection } from './selection.tsx'
@@ -112,7 +112,7 @@ function WeekView(work: Work) {
     <div className={week.attention ? 'duty duty-with-aside' : 'duty'}>
       <div>
         <Panel flush label={t('排班')} className="duty-week">
-          <RosterBar shown={shown} legend onChange={onChange} />
+          <RosterBar shown={shown} onChange={onChange} />
           {shown.by === 'store' ? (
             <Loaded call={week.stores} skeleton={<WeekSkeleton />}>
               {(data) => <StoreWeekTable data={data} work={work} />}
@@ -122,6 +122,7 @@ function WeekView(work: Work) {
               {(data) => <PersonWeekTable data={data} work={work} />}
             </Loaded>
           )}
+          <Legend />
         </Panel>
         {shown.by === 'person' && week.attention && <PeopleToday headId={shown.headId} />}
       </div>

@@ -15,12 +15,12 @@ import { PageActions } from '#kit/ui/page.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import { useSheetExport } from '#kit/ui/useSheetExport.tsx'
 import type { SpecialDay } from '#operations/calendar-days/contract.ts'
-import { firstShifts } from '#people/shifts/rules.ts'
 import type { RosterEntry } from './contract.ts'
 import { EntryMarks } from './EntryMark.tsx'
+import type { EntryChoices } from './entries.ts'
 import { dayTitle, RosterGrid } from './RosterGrid.tsx'
 import type { RosterLogProps } from './RosterLog.tsx'
-import { type Caution, entryNames, MAX_WEEK_HOURS } from './rules.ts'
+import { type Caution, MAX_WEEK_HOURS } from './rules.ts'
 import type { RosterSelection } from './selection.tsx'
 import { useWeekActions } from './useWeekActions.tsx'
 import { countPeopleOn, numberKeyOf, parseEntries, type WeekRow } from './week.ts'
@@ -41,6 +41,7 @@ interface DayEdit {
 interface Props {
   shown: RosterSelection
   week: readonly string[]
+  choices: EntryChoices
   rows: readonly WeekRow[]
   /** Number of people in total; `rows` may contain fewer. */
   total: number
@@ -49,19 +50,20 @@ interface Props {
 }
 
 /** The editable week: brushes, grid and warnings. */
-export function RosterWeek({ shown, week, rows, total, specialDays, onWrite }: Props) {
-  const [problems, change] = useParsedEdits(rows, onWrite)
+export function RosterWeek({ shown, week, choices, rows, total, specialDays, onWrite }: Props) {
+  const [problems, change] = useParsedEdits(rows, choices, onWrite)
   const painting = usePainting((place, brush) => paint(rows, place, brush, onWrite))
   const loads = useLoads(shown.headId)
   const storesOf = (id: number) => loads && (loads.get(id)?.stores ?? 0)
   return (
     <>
-      <WeekActions shown={shown} week={week} rows={rows} specialDays={specialDays} />
-      <Brushes brush={painting.brush} onSelect={painting.setBrush} />
+      <WeekActions shown={shown} week={week} choices={choices} rows={rows} specialDays={specialDays} />
+      <Brushes choices={choices} brush={painting.brush} onSelect={painting.setBrush} />
       <div className={painting.brush ? 'roster-painting' : undefined} {...painting.hand}>
         <Panel flush label={t('排班')}>
           <RosterGrid
             week={week}
+            choices={choices}
             rows={rows}
             specialDays={specialDays}
             load={(id) => loads && loadText(loads.get(id))}
@@ -81,15 +83,18 @@ export function RosterWeek({ shown, week, rows, total, specialDays, onWrite }: P
 }
 
 /** Parses typed or pasted text into entries. Text that cannot be parsed stays in its cell with an error message. */
-function useParsedEdits(rows: readonly WeekRow[], onWrite: Props['onWrite']) {
+function useParsedEdits(rows: readonly WeekRow[], choices: EntryChoices, onWrite: Props['onWrite']) {
   const [problems, setProblems] = useState<ReadonlyMap<number, Record<string, string>>>(new Map())
   const change = (edits: CellEdit[]) => {
     const found = new Map<number, Record<string, string>>()
     const cells = edits.flatMap(({ row, column, text }) => {
-      const entries = parseEntries(text, t)
+      const entries = parseEntries(text, choices)
       const staffId = Number(row)
       if (!entries) {
-        const message = t('“{text}”不是班次；请输入 1–6，或早、中、晚、夜、休、假', { text })
+        const message = t('“{text}”不是班次；请输入画笔上的数字，或{marks}', {
+          text,
+          marks: choices.all.map(({ mark }) => mark),
+        })
         found.set(staffId, { ...found.get(staffId), [column]: message })
         return []
       }
@@ -128,13 +133,14 @@ function loadText(load: { stores: number; dailyVolume: number | null } | undefin
 function WeekActions({
   shown,
   week,
+  choices,
   rows,
   specialDays,
-}: Pick<Props, 'shown' | 'week' | 'rows' | 'specialDays'>) {
+}: Pick<Props, 'shown' | 'week' | 'choices' | 'rows' | 'specialDays'>) {
   const hasPlan = rows.some(({ days }) => days.some(({ entries }) => entries.length > 0))
   const actions = useWeekActions(shown, hasPlan)
   const titles = week.map((on) => dayTitle(on, specialDays))
-  const save = useWeekExport(week, titles, rows)
+  const save = useWeekExport({ week, titles, choices, rows })
   const [logOf, setLogOf] = useOpenNumber('log')
   return (
     <PageActions>
@@ -167,20 +173,21 @@ function WeekActions({
 }
 
 interface BrushesProps {
+  choices: EntryChoices
   brush: Brush | null
   onSelect: (brush: Brush | null) => void
 }
 
 /** The shifts to paint into the week with the mouse. The number next to each is its key on the keyboard. */
-function Brushes({ brush, onSelect }: BrushesProps) {
+function Brushes({ choices, brush, onSelect }: BrushesProps) {
   const toggle = (next: Brush) => onSelect(brush === next ? null : next)
   return (
     <div className="roster-brushes" role="toolbar" aria-label={t('班次画笔')}>
-      {(Object.keys(entryNames) as RosterEntry[]).map((entry) => (
+      {choices.all.map(({ entry, name }) => (
         <button key={entry} type="button" aria-pressed={brush === entry} onClick={() => toggle(entry)}>
-          <EntryMarks entries={[entry]} />
-          {t(entryNames[entry] ?? entry)}
-          <kbd>{numberKeyOf(entry)}</kbd>
+          <EntryMarks choices={choices} entries={[entry]} />
+          {name}
+          <kbd>{numberKeyOf(entry, choices)}</kbd>
         </button>
       ))}
       <button type="button" aria-pressed={brush === 'clear'} onClick={() => toggle('clear')}>
@@ -279,7 +286,12 @@ function usePainting(paint: (place: Place, brush: Brush) => void) {
 }
 
 /** 导出: exports the week as displayed, one row per person. */
-function useWeekExport(week: readonly string[], titles: readonly string[], rows: readonly WeekRow[]) {
+function useWeekExport({
+  week,
+  titles,
+  choices,
+  rows,
+}: Pick<Props, 'week' | 'choices' | 'rows'> & { titles: readonly string[] }) {
   const save = useSheetExport()
   const columns: ExportColumn[] = [
     { title: t('客服'), type: 'text' },
@@ -292,23 +304,22 @@ function useWeekExport(week: readonly string[], titles: readonly string[], rows:
       list: 'list.rosters',
       module: t('排班'),
       columns,
-      rows: rows.map(valuesOf),
-      totals: [t('在岗人数'), null, ...week.map((_, at) => peopleOnText(rows, at)), null],
+      rows: rows.map((row) => valuesOf(row, choices)),
+      totals: [t('在岗人数'), null, ...week.map((_, at) => peopleOnText(rows, at, choices)), null],
       filters: [t('{from} 至 {to}', { from: week[0] ?? '', to: week.at(-1) ?? '' })],
     })
 }
 
 /** The number of people on each shift of a day, a line per shift: 早班 3. */
-function peopleOnText(rows: readonly WeekRow[], at: number): string {
-  const shifts = firstShifts.map(({ code }) => code)
-  return shifts
-    .map((shift) => ({ shift, n: countPeopleOn(rows, at, shift) }))
+function peopleOnText(rows: readonly WeekRow[], at: number, choices: EntryChoices): string {
+  return choices.shifts
+    .map(({ code }) => ({ shift: code, n: countPeopleOn(rows, at, code) }))
     .filter(({ n }) => n > 0)
-    .map(({ shift, n }) => `${t(entryNames[shift] ?? shift)} ${n}`)
+    .map(({ shift, n }) => `${choices.of(shift).name} ${n}`)
     .join('\n')
 }
 
-function valuesOf({ agent, days, hours }: WeekRow) {
-  const cells = days.map(({ entries }) => entries.map((entry) => t(entryNames[entry] ?? entry)).join('+'))
+function valuesOf({ agent, days, hours }: WeekRow, choices: EntryChoices) {
+  const cells = days.map(({ entries }) => entries.map((entry) => choices.of(entry).name).join('+'))
   return [agent.name, agent.headName, ...cells, hours]
 }

@@ -117,8 +117,9 @@ function StoreRow({ store, days, names, work }: RowProps) {
 }
 
 function StoreMarks({ store }: { store: StoreWeek }) {
-  const { markOf } = useShifts()
-  const codes = [...new Set(store.cells.map(({ shift }) => shift))]
+  const { rows, markOf } = useShifts()
+  const placeOf = (code: string) => rows.findIndex((row) => row.code === code)
+  const codes = [...new Set(store.cells.map(({ shift }) => shift))].sort((a, b) => placeOf(a) - placeOf(b))
   return (
     <small>
       {t(platformNames[store.platform])} <span>{codes.map((code) => markOf(code)).join(' ')}</span>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { AssignmentDialog, AssignmentDialogsProps } from '#clients/stores/ui/AssignmentDialogs.tsx'
 import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
-import { useAddressText } from '#kit/ui/useAddressText.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import { parseSlotKey, type SlotPlace, slotKey } from '#operations/duty/slots/rules.ts'
 import type { NeedsFormProps } from '#operations/duty/ui/NeedsForm.tsx'
@@ -50,15 +50,22 @@ export interface Windows {
 
 /** The windows over the week; the open slot, person and leave are in the address, so that a link opens them. */
 export function useWindows() {
-  const [slot, setSlot] = useAddressText('slot')
-  const [person, setPerson] = useAddressText('person')
+  const [params, setParams] = useSearchParams()
   const [leaveId, setLeave] = useOpenNumber('leave')
   const [dialog, setDialog] = useState<AssignmentDialog | null>(null)
   const [needsOf, setNeedsOf] = useState<{ id: number; name: string } | null>(null)
   const [draft, setDraft] = useState<LeaveDraft | null>(null)
+  // One of both is open: a slot that is opened from a person's day takes its place.
+  const show = (key: 'slot' | 'person', text: string | undefined) => {
+    const next = new URLSearchParams(params)
+    next.delete('slot')
+    next.delete('person')
+    if (text) next.set(key, text)
+    setParams(next, { preventScrollReset: true, replace: text === undefined })
+  }
   const open: Windows = {
-    openSlot: (place) => setSlot(place ? slotKey(place) : undefined),
-    openPerson: (staffId, on) => setPerson(`${staffId}_${on}`),
+    openSlot: (place) => show('slot', place ? slotKey(place) : undefined),
+    openPerson: (staffId, on) => show('person', `${staffId}_${on}`),
     openDialog: setDialog,
     openNeeds: setNeedsOf,
     openLeave: setLeave,
@@ -77,12 +84,12 @@ export function useWindows() {
       />
     </>
   )
-  const [staffId, on] = (person ?? '').split('_')
+  const [staffId, on] = (params.get('person') ?? '').split('_')
   return {
     open,
     shown,
-    slot: parseSlotKey(slot),
+    slot: parseSlotKey(params.get('slot') ?? undefined),
     person: staffId && on ? { staffId: Number(staffId), on } : null,
-    closePerson: () => setPerson(undefined),
+    closePerson: () => show('person', undefined),
   }
 }

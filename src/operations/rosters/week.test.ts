@@ -2,12 +2,27 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { english } from '#app/texts/english.ts'
+import { firstShifts } from '#people/shifts/rules.ts'
 import type { RosterEntry } from './contract.ts'
-import { isWork, sortEntries } from './rules.ts'
-import { cellKey, countPeopleOn, formatEntries, parseEntries, rowsOf } from './week.ts'
+import type { EntryChoices } from './entries.ts'
+import { entryMarks, entryNames, isWork, sortEntries } from './rules.ts'
+import { cellKey, countPeopleOn, formatEntries, numberKeyOf, parseEntries, rowsOf } from './week.ts'
 
-const chinese = (text: string) => text
-const inEnglish = (text: string) => english[text] ?? text
+const choicesIn = (translate: (text: string) => string): EntryChoices => {
+  const all = Object.entries(entryNames).map(([entry, name]) => ({
+    entry,
+    name: translate(name),
+    mark: translate(entryMarks[entry] ?? ''),
+    className: '',
+  }))
+  return {
+    all,
+    shifts: firstShifts,
+    of: (code) => all.find(({ entry }) => entry === code) ?? assert.fail(code),
+  }
+}
+const chinese = choicesIn((text) => text)
+const inEnglish = choicesIn((text) => english[text] ?? text)
 const SHIFTS: RosterEntry[] = ['morning', 'middle', 'evening', 'night']
 
 test('readEntries parses typed and pasted text', () => {
@@ -34,12 +49,25 @@ test('readEntries parses typed and pasted text', () => {
   assert.deepEqual(parseEntries('off', inEnglish), ['rest'])
 })
 
+test('a company with twelve shifts types nine entries by number, the others by mark', () => {
+  const codes = Array.from({ length: 12 }, (_, at) => String.fromCharCode(97 + at))
+  const all = [...codes, 'rest'].map((entry) => ({
+    entry,
+    name: `${entry}-shift`,
+    mark: entry,
+    className: '',
+  }))
+  assert.deepEqual(parseEntries('19', { all }), ['a', 'i'])
+  assert.deepEqual([parseEntries('l', { all }), parseEntries('0', { all })], [['l'], null])
+  assert.deepEqual([numberKeyOf('i', { all }), numberKeyOf('j', { all })], ['9', ''])
+})
+
 test('readEntries parses the output of writtenEntries, in Chinese and in English', () => {
   const day = fc.oneof(fc.subarray(SHIFTS), fc.constantFrom<RosterEntry[]>(['rest'], ['leave']))
-  for (const translate of [chinese, inEnglish]) {
+  for (const choices of [chinese, inEnglish]) {
     fc.assert(
       fc.property(day, (entries) => {
-        assert.deepEqual(parseEntries(formatEntries(entries, translate), translate), sortEntries(entries))
+        assert.deepEqual(parseEntries(formatEntries(entries, choices), choices), sortEntries(entries))
       }),
     )
   }
@@ -74,7 +102,7 @@ const data = {
 }
 
 test('rowsOf returns days, hours and cautions; unsaved edits replace loaded cells', () => {
-  const [planned, free] = rowsOf(data, new Map())
+  const [planned, free] = rowsOf(data, new Map(), firstShifts)
   assert.deepEqual(
     planned?.days.map(({ entries }) => entries.length),
     [1, 0, 0, 0, 0, 0, 0],
@@ -87,6 +115,7 @@ test('rowsOf returns days, hours and cautions; unsaved edits replace loaded cell
       [cellKey(1, MONDAY), []],
       [cellKey(2, '2026-05-20'), ['rest']],
     ]),
+    firstShifts,
   )
   assert.deepEqual([after?.hours, after?.cautions], [0, []])
   // One entry makes the week planned, so the assignments no longer count.
@@ -94,7 +123,7 @@ test('rowsOf returns days, hours and cautions; unsaved edits replace loaded cell
 })
 
 test('peopleOn counts planned and assigned people', () => {
-  const rows = rowsOf(data, new Map())
+  const rows = rowsOf(data, new Map(), firstShifts)
   assert.deepEqual(
     [countPeopleOn(rows, 0, 'night'), countPeopleOn(rows, 0, 'morning'), countPeopleOn(rows, 1, 'night')],
     [1, 1, 0],

@@ -1,6 +1,8 @@
 import { addDays, type Day, daysFrom } from '#kit/calendar.ts'
+import type { ShiftHours } from '#people/shifts/rules.ts'
 import type { RosterAgent, RosterCell, RosterEntry } from './contract.ts'
-import { type Caution, cautionsOf, entryMarks, entryNames, hoursOf, isWork, sortEntries } from './rules.ts'
+import type { EntryChoices } from './entries.ts'
+import { type Caution, cautionsOf, hoursOf, isWork, sortEntries } from './rules.ts'
 
 /** Key of a person's day in the maps of the week. */
 export const cellKey = (staffId: number, on: Day) => `${staffId} ${on}`
@@ -35,7 +37,11 @@ interface WeekData {
 }
 
 /** Returns the rows of a week. Edits that are not saved yet (`wanted`, by `cellKey`) replace the loaded cells. */
-export function rowsOf(data: WeekData, edited: ReadonlyMap<string, readonly RosterEntry[]>): WeekRow[] {
+export function rowsOf(
+  data: WeekData,
+  edited: ReadonlyMap<string, readonly RosterEntry[]>,
+  shifts: readonly ShiftHours[],
+): WeekRow[] {
   const planned = new Map(data.cells.map(({ staffId, on, entries }) => [cellKey(staffId, on), entries]))
   const entriesOn = (id: number, on: Day) => [
     ...(edited.get(cellKey(id, on)) ?? planned.get(cellKey(id, on)) ?? []),
@@ -55,8 +61,8 @@ export function rowsOf(data: WeekData, edited: ReadonlyMap<string, readonly Rost
         ...day,
         assigned: isPlanned || day.entries.length > 0 ? [] : (assigned.get(cellKey(agent.id, day.on)) ?? []),
       })),
-      hours: days.reduce((sum, { entries }) => sum + hoursOf(entries), 0),
-      cautions: cautionsOf([{ on: before, entries: entriesOn(agent.id, before) }, ...days]),
+      hours: days.reduce((sum, { entries }) => sum + hoursOf(entries, shifts), 0),
+      cautions: cautionsOf([{ on: before, entries: entriesOn(agent.id, before) }, ...days], shifts),
     }
   })
 }
@@ -69,24 +75,23 @@ export function countPeopleOn(rows: readonly WeekRow[], at: number, shift: Roste
   }).length
 }
 
-/** The entries in the order of their number keys, which can be typed instead of marks and names. */
-const KEYS = Object.keys(entryNames) as RosterEntry[]
+/** The number key of an entry, in the order of the entries: of four shifts, 1 for the first, 6 for leave. '' after the ninth. */
+export function numberKeyOf(entry: RosterEntry, { all }: Pick<EntryChoices, 'all'>): string {
+  const at = all.findIndex((one) => one.entry === entry)
+  return at >= 0 && at < NUMBER_KEYS ? String(at + 1) : ''
+}
 
-/** The number key of an entry: 1 for the morning shift, 6 for leave. */
-export const numberKeyOf = (entry: RosterEntry) => KEYS.indexOf(entry) + 1
+const NUMBER_KEYS = 9
 
 /**
- * Parses text that was typed or pasted into a day: `早`, `早+晚`, `早晚`, `休息`, `1`, `13`. `translate` returns marks and
- * names in the user's language, which are accepted too. Returns null for other text, or if a rest or a leave is
- * combined with another entry.
+ * Parses text that was typed or pasted into a day: `早`, `早+晚`, `早晚`, `休息`, `1`, `13`. Returns null for other text,
+ * or if a rest or a leave is combined with another entry.
  */
-export function parseEntries(text: string, translate: (chinese: string) => string): RosterEntry[] | null {
+export function parseEntries(text: string, choices: Pick<EntryChoices, 'all'>): RosterEntry[] | null {
   const entryByWord = new Map<string, RosterEntry>()
-  for (const entry of KEYS) {
-    for (const word of [entryMarks[entry] ?? entry, entryNames[entry] ?? entry]) {
-      entryByWord.set(word, entry).set(translate(word).toLowerCase(), entry)
-    }
-    entryByWord.set(String(numberKeyOf(entry)), entry)
+  for (const { entry, name, mark } of choices.all) {
+    const words = [mark.toLowerCase(), name.toLowerCase(), numberKeyOf(entry, choices)]
+    for (const word of words.filter(Boolean)) entryByWord.set(word, entry)
   }
   const entries: RosterEntry[] = []
   for (const word of text
@@ -106,9 +111,6 @@ export function parseEntries(text: string, translate: (chinese: string) => strin
 }
 
 /** Formats a day's entries as text that `parseEntries` can parse. */
-export function formatEntries(
-  entries: readonly RosterEntry[],
-  translate: (chinese: string) => string,
-): string {
-  return entries.map((entry) => translate(entryMarks[entry] ?? entry)).join('+')
+export function formatEntries(entries: readonly RosterEntry[], { of }: Pick<EntryChoices, 'of'>): string {
+  return entries.map((entry) => of(entry).mark).join('+')
 }

@@ -343,14 +343,13 @@ interface Span {
 
 /** Returns the status of people's logs in a span of days. */
 async function findStates(db: Database, { from, to }: Span, staffIds: readonly number[]) {
-  const rows = await db
+  return db
     .selectFrom('worklog')
     .select(['staffId', 'onDay', 'shift', 'status'])
     .where('staffId', 'in', [...staffIds])
     .where('onDay', '>=', from)
     .where('onDay', '<=', to)
     .execute()
-  return rows
 }
 
 /** A day of an agent: its state and the rostered shifts. */

@@ -34,6 +34,14 @@ export interface ShiftHours {
   minutes: number
 }
 
+/** The times of a row in the format of the API. */
+export const hoursOfRow = (row: { code: string; from: string; to: string; hours: number }): ShiftHours => ({
+  code: row.code,
+  starts: minutesOf(row.from),
+  ends: minutesOf(row.to),
+  minutes: row.hours * 60,
+})
+
 /** The shifts with which every company begins, in the order of the day. */
 export const firstShifts: readonly ShiftHours[] = [
   { code: 'morning', starts: 480, ends: 960, minutes: 480 },

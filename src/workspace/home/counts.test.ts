@@ -23,6 +23,7 @@ await seedLogsWarningsAndQuestions(db, clock.now)
 await seedClaims()
 await seedFollowUps()
 await seedNickClaim()
+await seedLeave()
 await seedMoney()
 
 /** A claim to be reviewed, one to be paid, and one that was returned. */
@@ -72,6 +73,13 @@ async function seedNickClaim(): Promise<void> {
   assert.equal(status, 200)
 }
 
+/** A leave for the head to decide on. */
+async function seedLeave(): Promise<void> {
+  const leave = { kind: 'sick', fromOn: '2026-05-25', toOn: '2026-05-25', reason: '复诊' }
+  const { status } = await as('agent').post('/api/leaves', leave)
+  assert.equal(status, 200)
+}
+
 /** A follow-up that is due and one that is not. */
 async function seedFollowUps(): Promise<void> {
   const customerId = await idsIn(db).customerId('杭州晨曦家居有限公司')
@@ -92,6 +100,7 @@ const LISTS: Record<string, string[]> = {
   [SCREENS.followUps]: ['/api/follow-ups'],
   [SCREENS.imports]: ['/api/imports'],
   [SCREENS.logs]: ['/api/worklogs'],
+  [SCREENS.leaves]: ['/api/leaves'],
   [SCREENS.warnings]: ['/api/warnings'],
   [SCREENS.questions]: ['/api/figure-questions'],
   [SCREENS.claims]: ['/api/reimbursement-bills'],

@@ -276,4 +276,5 @@ export const app: Record<string, string> = {
   '账务、报销审批和商家对账': 'Books, claim approval and merchant statements',
   公司资料和公司名单: 'Company profile and list of companies',
   登录安全和操作日志: 'Sign-in security and audit log',
+  '哪些请假计薪，哪些不计薪': 'Which leaves are paid',
 }

@@ -381,4 +381,7 @@ export const kit: Record<string, string> = {
   '没有与“{text}”相符的选项': 'No choice matches "{text}"',
   '已提起{name}': '{name} lifted',
   '{name}放回原处': '{name} put back',
+  '{cell}是一段时间，请按天导出后再导入。': '{cell} is a period. Please export by day.',
+  '{cell}不是日期，应如 2026-05-15。': '{cell} is not a date such as 2026-05-15.',
+  '{cell}这一天不存在，请核对日期。': '{cell} does not exist. Please check the date.',
 }

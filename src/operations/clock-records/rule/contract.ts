@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import { endpoint, Id, Month } from '#kit/contract.ts'
-import { Basis } from '#operations/clock-records/contractBasis.ts'
+
+/** What attendance for pay is counted by: approved logs, clock records, or days that have both. */
+export const Basis = z.enum(['log', 'clock', 'both']).meta({ title: '出勤按' })
+export type Basis = z.output<typeof Basis>
 
 /** How attendance is counted from a month on. */
 export const ClockRule = z.object({

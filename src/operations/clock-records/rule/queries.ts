@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
-import { type Basis, DEFAULT_RULE } from '#operations/clock-records/contractBasis.ts'
+import type { Basis } from './contract.ts'
+import { DEFAULT_RULE } from './rules.ts'
 
 /** How a company counts attendance from a month on. */
 export interface Rule {

@@ -1,6 +1,9 @@
 import { addMonths } from '#kit/calendar.ts'
 import { invalidField, periodClosed } from '#kit/errors.ts'
-import type { Basis } from '#operations/clock-records/contractBasis.ts'
+import type { Basis } from './contract.ts'
+
+/** The rule of a company without a row. */
+export const DEFAULT_RULE = { basis: 'log', toleranceMinutes: 10 } as const
 
 export const basisNames: Record<Basis, string> = { log: '日志', clock: '打卡', both: '两者都要' }
 

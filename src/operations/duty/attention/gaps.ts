@@ -80,11 +80,15 @@ export interface ProposedRun extends GapRun {
  */
 export function withProposals(runs: readonly GapRun[], facts: ProposalFacts): ProposedRun[] {
   const duty = new Map(facts.duty.map((day) => [`${day.staffId} ${day.on}`, { ...day }]))
+  const working = new Set(facts.duty.flatMap(({ staffId, shifts }) => (shifts.length > 0 ? [staffId] : [])))
   return runs.map((run) => {
     const { storeId, shift, days } = run
     const teams = facts.teamsOf(storeId)
     const absent = new Set(run.absent.map(({ staffId }) => staffId))
-    const people = facts.people.filter(({ id, teamId }) => teams.has(teamId) && !absent.has(id))
+    // A head who works no shifts leads the team and does not serve stores.
+    const people = facts.people
+      .filter(({ id, teamId }) => id !== teamId || working.has(id))
+      .filter(({ id, teamId }) => teams.has(teamId) && !absent.has(id))
     const open: OpenDays = { storeId, shift, days, replaces: run.absent.length > 0 }
     const ofRun = people.flatMap(({ id }) => days.flatMap((on) => duty.get(`${id} ${on}`) ?? []))
     const candidates = candidatesFor(open, { ...facts, people, duty: ofRun })

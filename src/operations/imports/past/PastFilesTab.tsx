@@ -6,6 +6,7 @@ import { choicesOf } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
+import { NameButton } from '#kit/ui/NameButton.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { UndoWindow } from '#kit/ui/UndoWindow.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
@@ -75,11 +76,7 @@ const columns = (onOpen: (row: PastFile) => void): Column<PastFile>[] => [
     pinned: true,
     phone: 'name',
     width: 184,
-    render: (row) => (
-      <button type="button" className="batch-name" title={row.fileName} onClick={() => onOpen(row)}>
-        {row.fileName}
-      </button>
-    ),
+    render: (row) => <NameButton onClick={() => onOpen(row)}>{row.fileName}</NameButton>,
   },
   { key: 'storesTotal', title: t('店铺数'), type: 'count', width: 76 },
   {

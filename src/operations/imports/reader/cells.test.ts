@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import type { Reading } from '#kit/sheets/cells.ts'
+import { dayFromName, readDay } from '#kit/sheets/days.ts'
 import { inChinese } from '#kit/text.ts'
-import { type Reading, readCount, readMoney, readRate, readSeconds } from './cells.ts'
-import { dayFromName, readDay } from './days.ts'
+import { readCount, readMoney, readRate, readSeconds } from './cells.ts'
 
 const valueIn = <T>(reading: Reading<T>) => ('value' in reading ? reading.value : JSON.stringify(reading))
 const isProblem = (reading: Reading<unknown>) =>

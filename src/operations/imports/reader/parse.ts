@@ -1,8 +1,8 @@
 import type { Day } from '#kit/calendar.ts'
+import { dayFromName } from '#kit/sheets/days.ts'
 import type { RowSink } from '#kit/sheets/rows.ts'
 import { UnreadableFile } from '#kit/sheets/unreadable.ts'
 import { word } from '#kit/text.ts'
-import { dayFromName } from './days.ts'
 import type { FilePlatform, Metric } from './fields.ts'
 import type { Naming } from './layout.ts'
 import {

@@ -1,17 +1,9 @@
 import { Buffer } from 'node:buffer'
 import type { Day } from '#kit/calendar.ts'
+import { cleanCell, isNoValue, quoteCell, type Reading } from '#kit/sheets/cells.ts'
+import { readDay } from '#kit/sheets/days.ts'
 import { type Sentence, word } from '#kit/text.ts'
-import {
-  cleanCell,
-  isNoValue,
-  quoteCell,
-  type Reading,
-  readCount,
-  readMoney,
-  readRate,
-  readSeconds,
-} from './cells.ts'
-import { readDay } from './days.ts'
+import { readCount, readMoney, readRate, readSeconds } from './cells.ts'
 import {
   countFields,
   type Field,

@@ -1,5 +1,5 @@
+import { storableText } from '#kit/jsonText.ts'
 import { fieldOf, figureColumns } from '#operations/imports/figureColumns.ts'
-import { storableText } from '#operations/imports/jsonText.ts'
 import type { Metric } from './fields.ts'
 import { figuresOf } from './figures.ts'
 import type { StoreRow } from './rows.ts'

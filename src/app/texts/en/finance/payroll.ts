@@ -75,4 +75,5 @@ export const payroll: Record<string, string> = {
   '这一条是撤销，不能再撤销；请另记一条更正。':
     'This line takes another one back and cannot be taken back itself; add a correction.',
   '这条更正已经撤销。': 'This correction has been taken back.',
+  '不计薪的请假 {n} 天：{days}': 'Unpaid leave, {n} {n:day|days}: {days}',
 }

@@ -21,10 +21,10 @@ export const clockRecords: Record<string, string> = {
   '{n} 位打卡的人还不知道是谁，对应一次就记住，打卡随即写入':
     '{n} {n:person|people} in the files {n:is|are} unknown. Match each once; the records are written then.',
   去对应: 'Match',
-  '接受 {n} 条出勤建议？': 'Take {n} {n:proposal|proposals} for attendance?',
+  '接受 {n} 条出勤建议？': 'Accept {n} {n:proposal|proposals} for attendance?',
   '每条记为一笔出勤更正，工资随之变；已结账的月份不变，接受后可以撤回。':
     'Each becomes a correction of attendance and changes pay. Closed months stay, and each can be taken back.',
-  全部接受: 'Take all',
+  全部接受: 'Accept all',
   '{n} 天的打卡和计薪的出勤不一致，有建议待您决定':
     'On {n} {n:day|days} the clock differs from the attendance that counts for pay. Proposals wait for your decision.',
   出勤建议: 'Proposal',
@@ -53,14 +53,13 @@ export const clockRecords: Record<string, string> = {
   最近一天: 'Last day',
   自动认出: 'Recognized',
   '已对应“{name}”，写入 {n} 天打卡': '"{name}" matched, {n} {n:day|days} written',
-  改: 'Change',
   '{name}是谁': 'Who {name} is',
   '−{n} 天': '−{n} {n:day|days}',
   '+{n} 天': '+{n} {n:day|days}',
   没有日志: 'No log',
   '{text}（{name}）': '{text} ({name})',
   '建议 {days}：{reason}': '{days} proposed: {reason}',
-  '{name}接受了 {days}': '{days} taken by {name}',
+  '{name}接受了 {days}': '{days} accepted by {name}',
   '{name}没有接受 {days}': '{days} refused by {name}',
   出勤按: 'Attendance by',
   文件里的结果: 'Result in the file',
@@ -94,7 +93,6 @@ export const clockRecords: Record<string, string> = {
   修改出勤的算法: 'Change how attendance counts',
   '从 {month} 起；之前的月份不变，已结账的月份一分也不变':
     'From {month} on. Earlier months stay, and closed ones do not change by a cent.',
-  分钟: 'minutes',
   '迟到、早退不超过这些分钟，算正常': 'Late or early by no more than this is normal',
   起始月份: 'From month',
   宽限分钟: 'Minutes tolerated',
@@ -121,15 +119,17 @@ export const clockRecords: Record<string, string> = {
   恢复为之前文件的打卡: 'Records of earlier files restored',
   撤回的出勤决定: 'Decisions taken back',
   '这一天没有待您决定的建议。': 'There is no proposal to decide on for this day.',
-  '已接受，记入出勤更正': 'Taken as a correction of attendance',
+  '已接受，记入出勤更正': 'Accepted as a correction of attendance',
   已记为不接受: 'Refused',
   '接受所选 {n} 天的建议？每条记为一笔出勤更正。':
-    'Take the proposals of {n} {n:day|days}? Each becomes a correction of attendance.',
+    'Accept the proposals of {n} {n:day|days}? Each becomes a correction of attendance.',
   '不接受所选 {n} 天的建议？出勤保持原样。':
     'Refuse the proposals of {n} {n:day|days}? Attendance stays as it is.',
   不接受: 'Refuse',
-  '已接受 {n} 条，记入出勤更正': '{n} taken as corrections of attendance',
+  '已接受 {n} 条，记入出勤更正': '{n} accepted as corrections of attendance',
   '撤回已接受的 {days}？工资里的更正随之撤销。':
     'Take back {days}? The correction in the payroll is reversed.',
   '撤回“不接受”？建议会重新列出。': 'Take back the refusal? The proposal is listed again.',
+  改: 'Change',
+  分钟: 'minutes',
 }

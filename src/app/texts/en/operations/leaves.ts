@@ -98,4 +98,9 @@ export const leaves: Record<string, string> = {
   '请假已经审批，证明不能再删去。': 'The leave is decided; its papers can no longer be removed.',
   '一次请假最多 {n} 个证明，请先删去不需要的。':
     'A leave takes {n} {n:paper|papers} at most; remove those that are not needed first.',
+  计薪: 'Paid',
+  不计薪: 'Unpaid',
+  修改不计薪的请假: 'Change the leaves without pay',
+  '这些请假的日子按缺勤算，减基本工资；其余的不减。没有结账的月份随之重算，已结账的不变。':
+    'Days of these leaves count as absent and reduce the base pay; the others do not. Open months are calculated anew, closed ones stay.',
 }

@@ -36,8 +36,8 @@ export const rosters: Record<string, string> = {
     'Try another team. New agents appear from the week they join.',
   '共 {n} 人，只显示前 {shown} 人；请选择小组。':
     'People: {n}; only the first {shown} are shown. Choose a team.',
-  '“{text}”不是班次；请输入 1–6，或早、中、晚、夜、休、假':
-    '"{text}" is no shift; type 1 to 6, or M, A, E, N, Off, Lv',
+  '“{text}”不是班次；请输入画笔上的数字，或{marks}':
+    '"{text}" is no shift; type the number on a brush, or {marks}',
   '{n} · {volume} 人/天': '{n} · {volume} / day',
   按店铺分配填: 'Fill from store assignments',
   清空这一周: 'Clear this week',

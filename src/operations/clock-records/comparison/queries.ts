@@ -1,12 +1,12 @@
 import type { Database } from '#db/connect.ts'
 import { addDays, type Day, lastDayOf } from '#kit/calendar.ts'
+import { type ComparedDay, compareDays, type ShiftTimes } from '#operations/clock-records/compare.ts'
+import { countedHalves, type LogState } from '#operations/clock-records/proposals.ts'
+import { findLogs, findRecords } from '#operations/clock-records/queries.ts'
+import type { Basis } from '#operations/clock-records/rule/contract.ts'
+import { findRuleOn, type Rule } from '#operations/clock-records/rule/queries.ts'
 import { findDuty } from '#operations/duty/queries.ts'
 import { findShiftRows, type ShiftRowOfTable } from '#people/shifts/queries.ts'
-import { type ComparedDay, compareDays, type ShiftTimes } from './compare.ts'
-import type { Basis } from './contractBasis.ts'
-import { countedHalves, type LogState } from './proposals.ts'
-import { findLogs, findRecords } from './queries.ts'
-import { findRuleOn, type Rule } from './rule/queries.ts'
 
 export interface ComparisonFilter {
   companyCode: string
