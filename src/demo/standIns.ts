@@ -1,5 +1,5 @@
 import { addDays, daysFrom, mondayOf } from '#kit/calendar.ts'
-import { AGENT_ACCOUNT } from './accounts.ts'
+import { AGENT_ACCOUNT } from './agentAccount.ts'
 import { type LeaveRow, MATE, ON_LEAVE } from './leaves.ts'
 import type { DemoPerson } from './people.ts'
 import type { RosterRow } from './rosters.ts'

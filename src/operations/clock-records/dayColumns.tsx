@@ -91,9 +91,10 @@ const proposalColumn = (): Column<ClockDay> => ({
 /** The proposed half days with the reason, or the last decision. */
 function Proposal({ proposal, decision }: Pick<ClockDay, 'proposal' | 'decision'>) {
   if (proposal) {
+    const days = daysText(proposal.halfDays, t)
     return (
-      <span className="clock-proposal" title={proposal.reason}>
-        <b>{daysText(proposal.halfDays, t)}</b> {proposal.reason}
+      <span className="clock-proposal" title={`${days} ${proposal.reason}`}>
+        <b>{days}</b> {proposal.reason}
       </span>
     )
   }
