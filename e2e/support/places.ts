@@ -395,7 +395,7 @@ export async function figurePlaces(client: Client): Promise<Place[]> {
         }
       },
     },
-    { path: clock, reads: ['/api/clock/days', '/api/clock/people'] },
+    { path: clock, reads: ['/api/clock/days'] },
     { path: `${clock}?view=people`, reads: ['/api/clock/people'] },
     { path: `${clock}?view=files`, reads: ['/api/clock/files'] },
     { path: `${clock}?view=files`, reads: ['/api/clock/files/:id'], open: pressInRow('查看') },

@@ -78,7 +78,7 @@ function LeaveLength() {
   const staffId = Form.useWatch('staffId', form) as number | undefined
   const [fromOn, toOn] = [Form.useWatch('fromOn', form), Form.useWatch('toOn', form)] as unknown[]
   const [fromHalf, toHalf] = [Form.useWatch('fromHalf', form), Form.useWatch('toHalf', form)] as never[]
-  const complete = isDay(fromOn) && isDay(toOn)
+  const complete = isDay(fromOn) && isDay(toOn) && fromOn <= toOn
   const call = useCall(
     leaves.length,
     { fromOn: String(fromOn), toOn: String(toOn), fromHalf, toHalf, ...(staffId && { staffId }) },
