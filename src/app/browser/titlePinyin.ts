@@ -23,6 +23,7 @@ export const titlePinyin: Readonly<Record<string, string>> = {
   客户跟进: 'kehugenjin khgj',
   谁没交: 'shuimeijiao smj',
   排班: 'paiban pb',
+  请假: 'qingjia qj',
   打卡: 'daka dk',
   班次: 'banci bc',
   出勤: 'chuqin cq',
