@@ -138,3 +138,33 @@ test('a paid leave is no expected day; an unpaid one is expected and not attende
   assert.equal((await as('admin').patch('/api/leave-rules', rule)).status, 200)
   assert.deepEqual(await june(), [owedDays - 3, 0, [], 0], 'the company pays all leaves')
 })
+
+test('D6: of two people who share a store 60 to 40, both are on leave for a day: its salary follows the assignments', async () => {
+  await db
+    .updateTable('storeAssignment')
+    .set({ sharePercent: 60 })
+    .where('storeId', '=', tmall)
+    .where('staffId', '=', agent)
+    .execute()
+  await db
+    .insertInto('storeAssignment')
+    .values({
+      companyCode: '001',
+      storeId: tmall,
+      staffId: agent2,
+      duty: 'second',
+      shift: 'evening',
+      fromOn: '2026-06-05',
+      sharePercent: 40,
+    })
+    .execute()
+  const ofStore = async (staffId: number) =>
+    (await sheet(staffId, '2026-06'))?.stores.find(({ storeId }) => storeId === tmall)
+  const before = [await ofStore(agent), await ofStore(agent2)]
+  assert.ok(before.every((share) => share !== undefined))
+  for (const staffId of [agent, agent2]) {
+    const leave = { staffId, kind: 'annual', fromOn: '2026-06-11', toOn: '2026-06-11', reason: '年假' }
+    assert.equal((await as('admin').post('/api/leaves', leave)).status, 200)
+  }
+  assert.deepEqual([await ofStore(agent), await ofStore(agent2)], before)
+})
