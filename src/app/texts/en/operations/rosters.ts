@@ -138,7 +138,6 @@ export const rosters: Record<string, string> = {
   '这一周没有排班，班次按店铺分配算。': 'The week has no roster; the store assignments say when.',
   没有班: 'No shift',
   '分配是{shift}': 'assigned to {shift}',
-  '机动，没有店铺': 'No store',
   清除条件: 'Clear conditions',
   '这一周还没有排班，谁在哪个班按店铺分配算。':
     'This week has no roster yet; the store assignments say who works when.',
