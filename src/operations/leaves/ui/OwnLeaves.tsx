@@ -10,7 +10,7 @@ import { useUser } from '#kit/ui/user.tsx'
 import { leaves } from '#operations/leaves/contract.ts'
 import { spanText } from '#operations/leaves/leaveTexts.ts'
 import { leaveKindNames, leaveStatusNames, leaveStatusTones } from '#operations/leaves/rules.ts'
-import './leaves.css'
+import './ownLeaves.css'
 
 /** How many of the coming leaves are listed. */
 const SHOWN = 3
@@ -28,9 +28,9 @@ export function OwnLeaves({ today }: { today: Day }) {
       <Loaded call={call} skeleton={<TextSkeleton rows={2} />}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className="leave-none">{t('今天起没有请假')}</p>
+            <p className="leave-coming-none">{t('今天起没有请假')}</p>
           ) : (
-            <ul className="leave-own">
+            <ul className="leave-coming">
               {items.map((leave) => (
                 <li key={leave.id}>
                   <Link to={`/store-worklog/leaves?status=&leave=${leave.id}`}>{spanText(leave)}</Link>
