@@ -61,7 +61,11 @@ export function standInRows(facts: Facts): StandInRow[] {
   for (const service of facts.services.filter((one) => one !== uncovered(facts)?.service)) {
     for (const on of days) {
       const mate = standInOn(service, facts, { on, isAbsent })
-      if (mate) append(rows, rowOf(service, mate, facts, on))
+      // Two people of a store may be away on the same day: one stand-in is enough for both.
+      const isThere = rows.some(
+        (row) => row.storeId === service.store.id && row.staffId === mate?.id && isOn(row, on),
+      )
+      if (mate && !isThere) append(rows, rowOf(service, mate, facts, on))
     }
   }
   const left = uncovered(facts)
