@@ -1,7 +1,7 @@
 import { addDays, type Day, overlaps, type Span } from '#kit/calendar.ts'
 import { AppError, conflictingField, invalidField } from '#kit/errors.ts'
 import { type Sentence, word } from '#kit/text.ts'
-import { MAX_SHIFTS } from './contractCode.ts'
+import { MAX_SHIFTS } from './code/contract.ts'
 
 const DAY_MINUTES = 24 * 60
 /** The shortest and the longest shift, in minutes of work. */
