@@ -160,19 +160,25 @@ function rowOf({ store, staff, headId }: Service, mate: DemoPerson, facts: Facts
 function helperRows(facts: Facts, taken: readonly StandInRow[]): StandInRow[] {
   const { people, services, rosters, today } = facts
   const mate = people.find(({ name }) => name === MATE)
+  if (!mate) return []
   const worked = rosters
     .filter(
-      ({ staffId, onDay, shift }) => staffId === mate?.id && onDay >= mondayOf(today) && shift !== 'rest',
+      ({ staffId, onDay, shift }) => staffId === mate.id && onDay >= mondayOf(today) && shift !== 'rest',
     )
     .map(({ onDay }) => onDay)
-  const on = worked.find((day) => day > today) ?? worked.at(-1)
-  if (!mate || !on) return []
-  const isBusyAt = (storeId: number) =>
+  const isBusyAt = (storeId: number, on: string) =>
     services.some(({ store, staff }) => store.id === storeId && staff.id === mate.id) ||
     taken.some((row) => row.storeId === storeId && row.staffId === mate.id && isOn(row, on))
-  const service = services.find(
-    (one) => one.staff.username === AGENT_ACCOUNT.username && runs(one, on) && !isBusyAt(one.store.id),
+  // A coming day, if the mate does not stand in at all of the stores on it; else the latest one.
+  const days = [...worked.filter((day) => day > today), ...worked.filter((day) => day <= today).reverse()]
+  const places = days.flatMap((on) =>
+    services
+      .filter((one) => one.staff.username === AGENT_ACCOUNT.username && runs(one, on))
+      .filter((one) => !isBusyAt(one.store.id, on))
+      .map((service) => ({ service, on })),
   )
-  if (!service) return []
+  const [place] = places
+  if (!place) throw new Error('the demo has no day for its contradiction')
+  const { service, on } = place
   return [{ ...rowOf(service, mate, facts, on), insteadOf: null, leaveId: null, shift: 'middle' }]
 }

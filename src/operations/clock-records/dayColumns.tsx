@@ -41,7 +41,7 @@ export function dayColumns({
       width: 80,
       from: { field: 'log', names: logNames },
     },
-    proposalColumn(),
+    ...(reviews ? [proposalColumn()] : []),
     { key: 'note', title: t('文件里的结果'), width: 160, hidden: true },
   ]
 }

@@ -31,7 +31,7 @@ export function EntryScreen() {
   const [params] = useSearchParams()
   useEffect(() => void preloadDialogs(), [])
   const [on, shift] = [params.get('on'), params.get('shift')]
-  const query = { ...(on && { on }), ...(shift && { shift: shift as never }) }
+  const query = { ...(on && { on }), ...(shift && { shift }) }
   const call = useCall(worklogDays.day, query, { messagePlace: 'inPage', keepRows: true })
   const skeleton = (
     <Panel>
