@@ -94,7 +94,7 @@ function Proposal({ proposal, decision }: Pick<ClockDay, 'proposal' | 'decision'
     const days = daysText(proposal.halfDays, t)
     return (
       <span className="clock-proposal" title={`${days} ${proposal.reason}`}>
-        <b>{days}</b> {proposal.reason}
+        <span className="clock-proposed">{days}</span> {proposal.reason}
       </span>
     )
   }
