@@ -92,7 +92,11 @@ function emptyTodayFigure({ emptyToday }: Attention, shifts: Shifts): Figure {
     value: String(emptyToday.length),
     unit: t('班'),
     bad: emptyToday.length > 0,
-    note: <span className={words ? 'duty-red' : undefined}>{note}</span>,
+    note: (
+      <span className={words ? 'duty-red' : undefined} title={note}>
+        {note}
+      </span>
+    ),
   }
 }
 
@@ -122,6 +126,10 @@ function unreplacedFigure({ unreplaced, gaps, today }: Attention): Figure {
     name: t('请假未替'),
     value: String(unreplaced),
     unit: t('班'),
-    note: <span className={values ? 'duty-orange' : undefined}>{note}</span>,
+    note: (
+      <span className={values ? 'duty-orange' : undefined} title={note}>
+        {note}
+      </span>
+    ),
   }
 }
