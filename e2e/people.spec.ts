@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { customers } from '#clients/customers/contract.ts'
 import { stores } from '#clients/stores/contract.ts'
-import { today } from '#kit/calendar.ts'
+import { addDays, today } from '#kit/calendar.ts'
 import { staff } from '#people/staff/contract.ts'
 import { clientOf } from './support/api.ts'
 import { assignOnBoard, storeRow } from './support/board.ts'
@@ -69,7 +69,13 @@ journey(
     await signInWithForm(memberPage, username, newPassword)
     await memberPage.getByRole('alert').waitFor()
     await memberPage.context().close()
-    await page.goto(`${base}/store-worklog/roster?by=store&keyword=${encodeURIComponent(store)}`)
+    const nextWeek = addDays(
+      today(() => new Date()),
+      7,
+    )
+    await page.goto(
+      `${base}/store-worklog/roster?by=store&week=${nextWeek}&keyword=${encodeURIComponent(store)}`,
+    )
     await storeRow(page, store)
       .getByRole('button', { name: /周小禾/ })
       .first()

@@ -27,6 +27,7 @@ journey(
 
     await signIn('head', `/store-worklog/roster?by=person&week=${TARGET}`)
     await page.getByRole('button', { name: '编辑排班' }).click()
+    await page.getByRole('gridcell').first().waitFor()
     const row = page.getByRole('row').filter({ hasText: name })
     await row.waitFor()
     await page.getByRole('button', { name: '复制上周' }).click()

@@ -72,6 +72,8 @@ journey(
     assert.ok(added)
     await head.call(storeAssignments.end, { id: added.id, version: added.version, toOn: now })
   },
+  // The mark that is taken.
+  { expected: [/status of 409/] },
 )
 
 journey(

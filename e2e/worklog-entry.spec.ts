@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { asksForFigures, dayOf, ENTRY, enterGrid, grid, keyAllStores } from './support/entry.ts'
+import { agentToWrite, asksForFigures, dayOf, ENTRY, enterGrid, grid, keyAllStores } from './support/entry.ts'
 import { paste } from './support/hands.ts'
 import { journey, PHONE } from './support/journey.ts'
 import { assertAccessible, assertFits } from './support/screens.ts'
@@ -7,9 +7,9 @@ import { assertAccessible, assertFits } from './support/screens.ts'
 journey(
   'an agent at a desktop fills in the day by keyboard and from a spreadsheet, and submits it',
   async ({ page, base, signIn }) => {
-    const { lines } = await dayOf(base, 'yezhiqiu')
-    assert.ok(lines.length >= 2 && lines.every(({ source }) => source === 'empty'))
-    await signIn('yezhiqiu', ENTRY)
+    const username = await agentToWrite(base)
+    const { lines } = await dayOf(base, username)
+    await signIn(username, ENTRY)
     await keyAllStores(page)
     await enterGrid(page)
     await page.keyboard.type('40')
@@ -37,7 +37,7 @@ journey(
     await page.getByRole('button', { name: /^提交给/ }).click()
     await page.getByRole('button', { name: '撤回修改' }).waitFor()
 
-    const { worklog } = await dayOf(base, 'yezhiqiu')
+    const { worklog } = await dayOf(base, username)
     assert.deepEqual(
       [worklog?.status, worklog?.hours, worklog?.summary],
       ['submitted', 7.5, '早班咨询平稳。'],
@@ -53,7 +53,8 @@ journey(
 journey(
   'an agent on a phone fills in one store per card; closing the page loses no input',
   async ({ page, base, signIn }) => {
-    await signIn('mengfanxing', ENTRY)
+    const username = await agentToWrite(base)
+    await signIn(username, ENTRY)
     await keyAllStores(page)
     await page.locator('.entry-store').first().getByLabel('接待人数').fill('21')
     await page.getByLabel('今日小结').fill('手机上写的。')
@@ -63,13 +64,13 @@ journey(
     await page.reload()
     await page.getByText('手机上写的。').waitFor()
     await page.getByRole('button', { name: /^提交给/ }).click()
-    const { lines } = await dayOf(base, 'mengfanxing')
+    const { lines } = await dayOf(base, username)
     const [first] = lines
     if (first && asksForFigures(lines, [first.storeId]))
       await page.getByRole('button', { name: '仍要提交' }).click()
     await page.getByRole('button', { name: '撤回修改' }).waitFor()
 
-    const { worklog } = await dayOf(base, 'mengfanxing')
+    const { worklog } = await dayOf(base, username)
     assert.deepEqual([worklog?.status, worklog?.summary], ['submitted', '手机上写的。'])
     assert.equal(worklog?.lines.filter(({ handledUsers }) => handledUsers === 21).length, 1)
   },

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { WorklogLine } from '#operations/worklogs/contract.ts'
 import { worklogDays } from '#operations/worklogs/contractDay.ts'
+import { staff } from '#people/staff/contract.ts'
 import { clientOf } from './api.ts'
 
 /** The demo has no log of this shift for today; each test uses agents of its own. */
@@ -11,6 +12,22 @@ export const ENTRY = `/store-worklog?shift=${SHIFT}`
 export async function dayOf(base: string, username: string) {
   const client = await clientOf(base, username)
   return client.call(worklogDays.day, { shift: SHIFT })
+}
+
+/**
+ * An agent of the demo who works today, has written nothing, and has two stores or more without figures. Who rests today
+ * depends on the day of the week.
+ */
+export async function agentToWrite(base: string): Promise<string> {
+  const admin = await clientOf(base, 'admin')
+  const { items } = await admin.call(staff.list, { role: [2], status: ['active'], pageSize: 100 })
+  for (const { username, parentId } of items) {
+    if (parentId === null || username === 'agent') continue
+    const { worklog, lines } = await dayOf(base, username)
+    if (worklog === null && lines.length >= 2 && lines.every(({ source }) => source === 'empty'))
+      return username
+  }
+  throw new Error('nobody of the demo can write a log today')
 }
 
 export const grid = (page: Page) => page.getByRole('grid', { name: '各店数据' })

@@ -18,6 +18,7 @@ import { staff } from '#people/staff/contract.ts'
 import { customerReports } from '#reporting/reports/customers/contract.ts'
 import { workerReports } from '#reporting/reports/workers/contract.ts'
 import { warnings } from '#reporting/warnings/contract.ts'
+import { typeDay } from './hands.ts'
 import { pddFile } from './platformFiles.ts'
 import type { Say } from './readFailures.ts'
 
@@ -355,6 +356,14 @@ export async function figurePlaces(client: Client): Promise<Place[]> {
     { path: '/store-worklog/mine', reads: ['/api/worklogs/day'] },
     { path: '/store-worklog/calendar', reads: ['/api/worklogs/calendar'] },
     { path: '/store-worklog/roster?by=store', reads: ['/api/duty/stores', '/api/duty/attention'] },
+    {
+      path: '/store-worklog/roster?by=store',
+      reads: ['/api/duty/needs'],
+      open: async (page, say) => {
+        await page.locator('.duty-menu').first().click()
+        await page.getByRole('menuitem', { name: say('每班要几个人') }).click()
+      },
+    },
     { path: '/store-worklog/roster?by=person', reads: ['/api/duty/people', '/api/duty/today'] },
     {
       path: '/store-worklog/roster?by=person&edit=1',
@@ -366,8 +375,27 @@ export async function figurePlaces(client: Client): Promise<Place[]> {
       reads: ['/api/leaves/:id', '/api/leaves/:id/open-posts'],
       open: async (page) => page.locator('.leave-open').first().click(),
     },
-    { path: settings('leaves'), reads: ['/api/leave-rules'] },
-    { path: clock, reads: ['/api/clock/days', '/api/clock/people'] },
+    {
+      path: '/store-worklog/leaves?status=requested',
+      reads: ['/api/leave-attachments/:id'],
+      changes: { '/api/leaves/:id': (leave: object) => ({ ...leave, attachments: [FILE] }) },
+      open: async (page) => page.locator('.leave-open').first().click(),
+    },
+    {
+      path: '/store-worklog/leaves?status=',
+      reads: ['/api/leaves/length'],
+      open: async (page, say) => {
+        await button(page, say('登记请假')).click()
+        const form = page.getByRole('dialog')
+        for (const label of ['开始日期', '结束日期']) {
+          await typeDay(
+            form.getByLabel(say(label)),
+            today(() => new Date()),
+          )
+        }
+      },
+    },
+    { path: clock, reads: ['/api/clock/days'] },
     { path: `${clock}?view=people`, reads: ['/api/clock/people'] },
     { path: `${clock}?view=files`, reads: ['/api/clock/files'] },
     { path: `${clock}?view=files`, reads: ['/api/clock/files/:id'], open: pressInRow('查看') },
@@ -776,6 +804,7 @@ export async function framePlaces(client: Client): Promise<Place[]> {
     { path: settings('thresholds'), reads: ['/api/warning-thresholds'] },
     { path: settings('shifts'), reads: ['/api/shifts', '/api/shifts/uses'] },
     { path: settings('attendance'), reads: ['/api/clock/rules'] },
+    { path: settings('leaves'), reads: ['/api/leave-rules'] },
     { path: settings('holidays'), reads: ['/api/holidays'] },
     { path: settings('promotions'), reads: ['/api/promotion-periods'] },
     { path: settings('books'), reads: ['/api/outside-documents', '/api/rerate-rules'] },

@@ -73,7 +73,9 @@ export const RECORDS: Record<string, (client: Client) => Promise<number | string
     return items.find(({ staffId, toOn }) => staffId !== id && toOn === null)?.storeId
   },
   'store.serving': async (client) => {
-    const { items } = await client.call(storeAssignments.list, { ...ONE, on: today(() => new Date()) })
+    // The oldest one is of the demo; journeys add stores without a price.
+    const on = today(() => new Date())
+    const { items } = await client.call(storeAssignments.list, { ...ONE, on, sort: 'fromOn' })
     return items[0]?.storeId
   },
   'store.stopped': async (client) => first(await client.call(stores.list, { ...ONE, status: ['stopped'] })),

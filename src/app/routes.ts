@@ -86,19 +86,19 @@ const worklogScreen = {
     {
       path: 'roster',
       title: '排班',
-      line: '哪家店、哪天、哪个班由谁负责；应交的日志以每人的班次为准',
+      line: '哪家店、哪天、哪个班由谁负责',
       tab: { others: '排班' },
     },
     {
       path: 'leaves',
       title: '请假',
-      line: '申请、审批和安排替班；同意后排班和日志随之变化',
+      line: '申请、审批和安排替班',
       tab: { others: '请假' },
     },
     {
       path: 'clock',
       title: '打卡',
-      line: '打卡与排班核对：迟到、早退、缺卡和旷工，有出入的日子给出勤建议',
+      line: '打卡与排班核对，给出勤建议',
       tab: { others: '打卡' },
     },
     {

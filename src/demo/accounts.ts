@@ -17,10 +17,3 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
 
 /** Token and code of the demo's only bill link for a merchant; also printed at startup. */
 export const DEMO_STATEMENT = { token: 'demo-merchant-statement', code: '260801' }
-
-/** The data of the account `agent`: a draft for today, and a returned log of this week. */
-export const AGENT_ACCOUNT = {
-  username: 'agent',
-  returnedAgo: 4,
-  returnedFor: '少写了交接，请补上两个待退款的买家。',
-}

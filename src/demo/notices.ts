@@ -2,7 +2,7 @@ import type { Database } from '#db/connect.ts'
 import { addDays, dayOf, weekdayOf } from '#kit/calendar.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import { insertWebhook } from '#platform/webhooks/queries.ts'
-import { AGENT_ACCOUNT } from './accounts.ts'
+import { AGENT_ACCOUNT } from './agentAccount.ts'
 import { insertMany } from './bulk.ts'
 
 interface DemoNotice {

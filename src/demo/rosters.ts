@@ -1,6 +1,6 @@
 import { ROLES } from '#access/permissions.ts'
 import { addDays, daysFrom, mondayOf, weekdayOf } from '#kit/calendar.ts'
-import { AGENT_ACCOUNT } from './accounts.ts'
+import { AGENT_ACCOUNT } from './agentAccount.ts'
 import type { DemoPerson } from './people.ts'
 import { random } from './random.ts'
 import { demoShifts, shiftMates } from './shifts.ts'

@@ -1,5 +1,5 @@
 import { addDays, daysFrom, mondayOf } from '#kit/calendar.ts'
-import { AGENT_ACCOUNT } from './accounts.ts'
+import { AGENT_ACCOUNT } from './agentAccount.ts'
 import { type LeaveRow, MATE, ON_LEAVE } from './leaves.ts'
 import type { DemoPerson } from './people.ts'
 import type { RosterRow } from './rosters.ts'
@@ -61,7 +61,11 @@ export function standInRows(facts: Facts): StandInRow[] {
   for (const service of facts.services.filter((one) => one !== uncovered(facts)?.service)) {
     for (const on of days) {
       const mate = standInOn(service, facts, { on, isAbsent })
-      if (mate) append(rows, rowOf(service, mate, facts, on))
+      // Two people of a store may be away on the same day: one stand-in is enough for both.
+      const isThere = rows.some(
+        (row) => row.storeId === service.store.id && row.staffId === mate?.id && isOn(row, on),
+      )
+      if (mate && !isThere) append(rows, rowOf(service, mate, facts, on))
     }
   }
   const left = uncovered(facts)
@@ -156,19 +160,25 @@ function rowOf({ store, staff, headId }: Service, mate: DemoPerson, facts: Facts
 function helperRows(facts: Facts, taken: readonly StandInRow[]): StandInRow[] {
   const { people, services, rosters, today } = facts
   const mate = people.find(({ name }) => name === MATE)
+  if (!mate) return []
   const worked = rosters
     .filter(
-      ({ staffId, onDay, shift }) => staffId === mate?.id && onDay >= mondayOf(today) && shift !== 'rest',
+      ({ staffId, onDay, shift }) => staffId === mate.id && onDay >= mondayOf(today) && shift !== 'rest',
     )
     .map(({ onDay }) => onDay)
-  const on = worked.find((day) => day > today) ?? worked.at(-1)
-  if (!mate || !on) return []
-  const isBusyAt = (storeId: number) =>
+  const isBusyAt = (storeId: number, on: string) =>
     services.some(({ store, staff }) => store.id === storeId && staff.id === mate.id) ||
     taken.some((row) => row.storeId === storeId && row.staffId === mate.id && isOn(row, on))
-  const service = services.find(
-    (one) => one.staff.username === AGENT_ACCOUNT.username && runs(one, on) && !isBusyAt(one.store.id),
+  // A coming day, if the mate does not stand in at all of the stores on it; else the latest one.
+  const days = [...worked.filter((day) => day > today), ...worked.filter((day) => day <= today).reverse()]
+  const places = days.flatMap((on) =>
+    services
+      .filter((one) => one.staff.username === AGENT_ACCOUNT.username && runs(one, on))
+      .filter((one) => !isBusyAt(one.store.id, on))
+      .map((service) => ({ service, on })),
   )
-  if (!service) return []
+  const [place] = places
+  if (!place) throw new Error('the demo has no day for its contradiction')
+  const { service, on } = place
   return [{ ...rowOf(service, mate, facts, on), insteadOf: null, leaveId: null, shift: 'middle' }]
 }

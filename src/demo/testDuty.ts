@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addDays, mondayOf } from '#kit/calendar.ts'
+import { addDays, dayOf, mondayOf } from '#kit/calendar.ts'
 import type { Contradiction, Gap, StoreWeek } from '#operations/duty/contract.ts'
 import type { Leave } from '#operations/leaves/contract.ts'
-import type { TestApp } from '#testing/testApp.ts'
+import { NOON, type TestApp } from '#testing/testApp.ts'
 import { MATE, ON_LEAVE } from './leaves.ts'
+import { demoRows } from './rows.ts'
+
+const DAY_MS = 86_400_000
 
 /** Tests that the demo's weeks show what the screens of duty are for, and little else. */
 export function testDuty({ as }: Pick<TestApp, 'as'>): void {
@@ -44,6 +47,34 @@ export function testDuty({ as }: Pick<TestApp, 'as'>): void {
         cells.some(({ people }) => people.some(({ insteadOf }) => insteadOf !== null)),
         JSON.stringify(cells.slice(0, 8)),
       )
+    }
+  })
+
+  test('on whichever day of the week the demo begins, it has the leave, stand-ins, the gap and the contradiction', () => {
+    for (const later of [0, 1, 2, 3, 4, 5, 6]) {
+      const now = new Date(NOON.getTime() + later * DAY_MS)
+      const today = dayOf(now)
+      const tables = new Map(
+        demoRows(now, '').map(([name, rows]) => [name, rows as Record<string, unknown>[]]),
+      )
+      const approved = (tables.get('staffLeave') ?? []).filter(({ status }) => status === 'approved')
+      const leave = approved.find(({ reason }) => reason === '家里有事，请一天')
+      const on = String(leave?.fromOn)
+      assert.ok(on > today && on <= addDays(today, 7), `${today}: the leave is on ${on}`)
+      const assigned = tables.get('storeAssignment') ?? []
+      assert.ok(
+        assigned.some(({ leaveId }) => leaveId === leave?.id),
+        `${today}: nobody stands in for the leave`,
+      )
+      const helpers = assigned.filter(({ duty, shift, insteadOf, fromOn }) =>
+        [
+          duty === 'substitute',
+          shift === 'middle',
+          insteadOf === null,
+          String(fromOn) > addDays(today, -7),
+        ].every(Boolean),
+      )
+      assert.equal(helpers.length, 1, `${today}: the contradiction`)
     }
   })
 }

@@ -30,6 +30,8 @@ export const EXPORT_PLACES: Record<string, string[]> = {
   'finance/reimbursement-bills/ClaimsScreen.tsx': ['/reimbursement-bill-management'],
   'operations/calendar-days/HolidaysTab.tsx': ['/account/settings?tab=holidays'],
   'operations/calendar-days/PromotionsTab.tsx': ['/account/settings?tab=promotions'],
+  'operations/clock-records/DaysView.tsx': ['/store-worklog/clock'],
+  'operations/clock-records/FilesView.tsx': ['/store-worklog/clock?view=files'],
   'operations/imports/ImportsScreen.tsx': ['/store-worklog/imports'],
   'operations/imports/aliases/AliasesTab.tsx': ['/account/settings?tab=aliases'],
   'operations/imports/past/PastFilesTab.tsx': ['/store-worklog/imports?view=past'],

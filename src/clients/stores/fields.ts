@@ -3,8 +3,7 @@ import type { Store as Row } from '#db/tables.ts'
 import { Day, Id } from '#kit/contract.ts'
 import { line, optionalLine } from '#kit/fields.ts'
 import { type EditedColumns, field, type RecordField } from '#kit/recordFields.ts'
-import { ShiftCode } from '#people/shifts/contract.ts'
-import { MAX_SHIFTS } from '#people/shifts/rules.ts'
+import { MAX_SHIFTS, ShiftCode } from '#people/shifts/code/contract.ts'
 import { platformNames, seatNames, serviceTypeNames } from './rules.ts'
 
 /** The sales platform of a store. It determines which reply metric counts. */

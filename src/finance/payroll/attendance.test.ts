@@ -114,6 +114,9 @@ test('without a first day, pay starts on the day on which the account was create
 
 test('a paid leave is no expected day; an unpaid one is expected and not attended, by half days', async () => {
   on('2026-06-15')
+  // The admin has been working since the last test.
+  await db.updateTable('session').set({ seenAt: clock.now }).execute()
+  await step(`stores/${tmall}/resume`, 'store', tmall, { on: '2026-06-05' })
   const take = async (kind: string, day: string, more: object = {}) => {
     const leave = { staffId: agent, kind, fromOn: day, toOn: day, reason: '有事', ...more }
     const { status, body } = await as('admin').post('/api/leaves', leave)
@@ -124,14 +127,44 @@ test('a paid leave is no expected day; an unpaid one is expected and not attende
     return [found?.owedDays, (found?.attendedHalves ?? 0) / 2, found?.unpaid, found?.unpaidHalves]
   }
   const owedDays = (await june())[0] as number
-  await take('sick', '2026-06-02')
+  await take('sick', '2026-06-08')
   assert.deepEqual(await june(), [owedDays - 1, 0, [], 0], 'paid')
-  await take('personal', '2026-06-03')
-  assert.deepEqual(await june(), [owedDays - 1, 0, ['2026-06-03'], 2], 'unpaid')
-  await take('personal', '2026-06-04', { toHalf: 'morning' })
-  const half = [owedDays - 1, 0.5, ['2026-06-03', '2026-06-04'], 3]
+  await take('personal', '2026-06-09')
+  assert.deepEqual(await june(), [owedDays - 1, 0, ['2026-06-09'], 2], 'unpaid')
+  await take('personal', '2026-06-10', { toHalf: 'morning' })
+  const half = [owedDays - 1, 0.5, ['2026-06-09', '2026-06-10'], 3]
   assert.deepEqual(await june(), half, 'the other half has no log to write')
   const rule = { unpaid: [], version: 0 }
   assert.equal((await as('admin').patch('/api/leave-rules', rule)).status, 200)
   assert.deepEqual(await june(), [owedDays - 3, 0, [], 0], 'the company pays all leaves')
+})
+
+test('D6: of two people who share a store 60 to 40, both are on leave for a day: its salary follows the assignments', async () => {
+  await db
+    .updateTable('storeAssignment')
+    .set({ sharePercent: 60 })
+    .where('storeId', '=', tmall)
+    .where('staffId', '=', agent)
+    .execute()
+  await db
+    .insertInto('storeAssignment')
+    .values({
+      companyCode: '001',
+      storeId: tmall,
+      staffId: agent2,
+      duty: 'second',
+      shift: 'evening',
+      fromOn: '2026-06-05',
+      sharePercent: 40,
+    })
+    .execute()
+  const ofStore = async (staffId: number) =>
+    (await sheet(staffId, '2026-06'))?.stores.find(({ storeId }) => storeId === tmall)
+  const before = [await ofStore(agent), await ofStore(agent2)]
+  assert.ok(before.every((share) => share !== undefined))
+  for (const staffId of [agent, agent2]) {
+    const leave = { staffId, kind: 'annual', fromOn: '2026-06-11', toOn: '2026-06-11', reason: '年假' }
+    assert.equal((await as('admin').post('/api/leaves', leave)).status, 200)
+  }
+  assert.deepEqual([await ofStore(agent), await ofStore(agent2)], before)
 })

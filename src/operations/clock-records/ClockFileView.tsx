@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { formatCount, formatInstant } from '#kit/format.ts'
-import { refetchAll, useAction, useCall } from '#kit/query.tsx'
+import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
@@ -129,21 +128,12 @@ function Footer({ file, onChange, onClose, onAgain }: Props) {
 
 /** The commit and the undo. */
 function useSteps({ id, version }: OpenClockFile, onChange: Props['onChange']) {
-  const queries = useQueryClient()
-  const commit = useAction(clock.commit)
-  const undo = useAction(clock.undo)
-  const [busy, setBusy] = useState(false)
-  const runStep = async (step: typeof commit | typeof undo) => {
-    onChange(await step.mutateAsync({ id, version }))
-    void refetchAll(queries)
+  const [commit, undo] = [useAction(clock.commit), useAction(clock.undo)]
+  return {
+    busy: commit.isPending,
+    commit: () => void commit.mutateAsync({ id, version }).then(onChange).catch(ignoreShownErrors),
+    undo: () => undo.mutateAsync({ id, version }).then(onChange),
   }
-  const commitFile = () => {
-    setBusy(true)
-    return runStep(commit)
-      .catch(ignoreShownErrors)
-      .finally(() => setBusy(false))
-  }
-  return { busy, commit: () => void commitFile(), undo: () => runStep(undo) }
 }
 
 /** The rows of a preview by what they would do. */

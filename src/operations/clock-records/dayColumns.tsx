@@ -41,7 +41,7 @@ export function dayColumns({
       width: 80,
       from: { field: 'log', names: logNames },
     },
-    proposalColumn(),
+    ...(reviews ? [proposalColumn()] : []),
     { key: 'note', title: t('文件里的结果'), width: 160, hidden: true },
   ]
 }
@@ -91,9 +91,10 @@ const proposalColumn = (): Column<ClockDay> => ({
 /** The proposed half days with the reason, or the last decision. */
 function Proposal({ proposal, decision }: Pick<ClockDay, 'proposal' | 'decision'>) {
   if (proposal) {
+    const days = daysText(proposal.halfDays, t)
     return (
-      <span className="clock-proposal" title={proposal.reason}>
-        <b>{daysText(proposal.halfDays, t)}</b> {proposal.reason}
+      <span className="clock-proposal" title={`${days} ${proposal.reason}`}>
+        <span className="clock-proposed">{days}</span> {proposal.reason}
       </span>
     )
   }

@@ -46,11 +46,16 @@ export function halfDaysOf({ fromOn, fromNoon, toOn, toNoon }: LeaveSpan): numbe
 
 /** Throws INVALID unless the leave has at least a half day, at most 366 days, and begins at most 30 days ago. */
 export function assertLeaveSpan(span: LeaveSpan, today: Day): void {
+  assertLength(span)
+  const first = addDays(today, -MAX_DAYS_BACK)
+  if (span.fromOn < first) throw invalidField('fromOn', '只能填 {day} 起的请假。', { day: first })
+}
+
+/** Throws INVALID for a leave that ends before it begins, or is too long. */
+export function assertLength(span: LeaveSpan): void {
   const { fromOn, toOn } = span
   if (toOn < fromOn || halfDaysOf(span) < 1) throw invalidField('toOn', '结束时间不能早于开始时间。')
   if (daysBetween(fromOn, toOn) >= MAX_DAYS) throw invalidField('toOn', '一次最多 {n} 天。', { n: MAX_DAYS })
-  const first = addDays(today, -MAX_DAYS_BACK)
-  if (fromOn < first) throw invalidField('fromOn', '只能填 {day} 起的请假。', { day: first })
 }
 
 /** Whether two leaves have a half day in common. */

@@ -223,12 +223,12 @@ const list: LeaveHandlers['list'] = async (context, query) => {
 }
 
 const length: LeaveHandlers['length'] = async (context, { staffId, fromHalf, toHalf, ...days }) => {
-  const { db, actor, clock } = context
+  const { db, actor } = context
   const isOwn = staffId === undefined || staffId === actor.id
   const needs = isOwn ? 'canReportWorklog' : 'canReviewWorklog'
   const person = await queries.getApplicant(db, actor, needs, staffId ?? actor.id)
   const span = { ...days, fromNoon: fromHalf === 'afternoon', toNoon: toHalf === 'morning' }
-  rules.assertLeaveSpan(span, today(clock))
+  rules.assertLength(span)
   const { companyCode, id } = person
   return {
     halfDays: rules.halfDaysOf(span),

@@ -85,14 +85,18 @@ function emptyTodayFigure({ emptyToday }: Attention, shifts: Shifts): Figure {
     ? rest > 0
       ? t('{store}，{time} 起，另有 {n} 班', words)
       : t('{store}，{time} 起', words)
-    : t('今天每班都有人')
+    : t('今天没有空着的班')
   return {
     key: 'emptyToday',
     name: t('今天无人的班'),
     value: String(emptyToday.length),
     unit: t('班'),
     bad: emptyToday.length > 0,
-    note: <span className={words ? 'duty-red' : undefined}>{note}</span>,
+    note: (
+      <span className={words ? 'duty-red' : undefined} title={note}>
+        {note}
+      </span>
+    ),
   }
 }
 
@@ -116,12 +120,16 @@ function unreplacedFigure({ unreplaced, gaps, today }: Attention): Figure {
     ? first.proposed
       ? t('{name} {day}，建议待接受', values)
       : t('{name} {day}，没有建议', values)
-    : t('请假都有人替')
+    : t('没有因请假空着的班')
   return {
     key: 'unreplaced',
     name: t('请假未替'),
     value: String(unreplaced),
     unit: t('班'),
-    note: <span className={values ? 'duty-orange' : undefined}>{note}</span>,
+    note: (
+      <span className={values ? 'duty-orange' : undefined} title={note}>
+        {note}
+      </span>
+    ),
   }
 }

@@ -14,7 +14,7 @@ export function EntryMarks({ choices, entries, assumed }: Props) {
   return entries.map((entry) => (
     <span
       key={entry}
-      className={assumed ? 'roster-mark roster-assumed' : `roster-mark ${choices.of(entry).className}`}
+      className={`shift-mark ${assumed ? 'roster-assumed' : choices.of(entry).className}`}
       title={
         assumed
           ? t('未排班，按店铺分配应上{shift}', { shift: choices.of(entry).name })

@@ -87,7 +87,7 @@ function PersonRow({ person, days, work }: RowProps) {
     <tr>
       <th scope="row">
         <div className="duty-name">
-          <span title={person.name}>{person.name}</span>
+          <span>{person.name}</span>
           <small>
             {[usual && names[usual], t('{n} 小时', { n: person.hours })].filter(Boolean).join(' ')}
           </small>

@@ -97,9 +97,7 @@ function StoreRow({ store, days, names, work }: RowProps) {
     <tr>
       <th scope="row">
         <div className="duty-name">
-          <Link to={`/store-management/${store.id}`} title={store.name}>
-            {store.name}
-          </Link>
+          <Link to={`/store-management/${store.id}`}>{store.name}</Link>
           <StoreMarks store={store} />
           {work.rights === 'all' && <StoreMenu store={store} work={work} />}
         </div>

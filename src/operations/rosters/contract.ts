@@ -2,8 +2,7 @@ import * as z from 'zod'
 import { Shift } from '#clients/stores/contract.ts'
 import { Day, endpoint, Id, Keyword } from '#kit/contract.ts'
 import { SpecialDay } from '#operations/calendar-days/contract.ts'
-import { ShiftCode } from '#people/shifts/contract.ts'
-import { MAX_SHIFTS } from '#people/shifts/rules.ts'
+import { MAX_SHIFTS, ShiftCode } from '#people/shifts/code/contract.ts'
 
 /** An entry of a roster day: the code of a shift, or `rest` or `leave`, which no shift has as its code. */
 export const RosterEntry = ShiftCode

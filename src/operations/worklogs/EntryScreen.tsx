@@ -1,5 +1,5 @@
 import { Alert, Button, Space } from 'antd'
-import { type KeyboardEvent, useEffect } from 'react'
+import { type KeyboardEvent, Suspense, useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -7,6 +7,7 @@ import { ago } from '#kit/ui/draft.ts'
 import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { preloadDialogs } from '#kit/ui/lazyModal.tsx'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { useUser } from '#kit/ui/user.tsx'
@@ -22,12 +23,15 @@ import { type EntryState, useEntry } from './useEntry.tsx'
 import { type EntrySending, useSendEntry } from './useSendEntry.tsx'
 import './Entry.css'
 
+/** Loaded after the log, which is needed first. */
+const EntryAhead = lazyPart(() => import('./EntryAhead.tsx'), 'EntryAhead')
+
 /** The log that the user writes. The query string contains its day and shift; a shift opens the log on a day off too. */
 export function EntryScreen() {
   const [params] = useSearchParams()
   useEffect(() => void preloadDialogs(), [])
   const [on, shift] = [params.get('on'), params.get('shift')]
-  const query = { ...(on && { on }), ...(shift && { shift: shift as never }) }
+  const query = { ...(on && { on }), ...(shift && { shift }) }
   const call = useCall(worklogDays.day, query, { messagePlace: 'inPage', keepRows: true })
   const skeleton = (
     <Panel>
@@ -43,6 +47,11 @@ export function EntryScreen() {
             <EntryDayOff key={day.on} day={day} />
           ) : (
             <EntryDay key={`${day.on} ${day.shift}`} day={day} />
+          )}
+          {day.writes && (
+            <Suspense fallback={null}>
+              <EntryAhead today={day.today} />
+            </Suspense>
           )}
         </div>
       )}

@@ -2,16 +2,6 @@ import * as z from 'zod'
 import { Day, endpoint, Id, Version } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
 
-/**
- * The code of a shift. Whether the company has it on the day is checked against its rows when it is written
- * (`assertShifts`); codes of former shifts stay readable.
- */
-export const ShiftCode = z
-  .string()
-  .max(20)
-  .regex(/^[a-z][a-z0-9]*$/)
-  .meta({ title: '班次' })
-
 /** A time of day, `08:00`, `8:00` or `8：00`; `24:00` is `00:00` of the next day. */
 const TimeOfDay = z
   .string()

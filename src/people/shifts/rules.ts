@@ -1,9 +1,7 @@
 import { addDays, type Day, overlaps, type Span } from '#kit/calendar.ts'
 import { AppError, conflictingField, invalidField } from '#kit/errors.ts'
 import { type Sentence, word } from '#kit/text.ts'
-
-/** Maximum number of shifts that a company has at a time. */
-export const MAX_SHIFTS = 12
+import { MAX_SHIFTS } from './code/contract.ts'
 
 const DAY_MINUTES = 24 * 60
 /** The shortest and the longest shift, in minutes of work. */

@@ -105,8 +105,7 @@ export const app: Record<string, string> = {
   页面: 'Pages',
   切换语言: 'Change the language',
   核对操作日志有没有被人改动: 'Check whether anybody has changed the log of changes',
-  '打卡与排班核对：迟到、早退、缺卡和旷工，有出入的日子给出勤建议':
-    'Clock records against the roster: late, left early, missing, absent; proposals for days that differ',
+  '打卡与排班核对，给出勤建议': 'Clock records against the roster, with proposals for attendance',
   '计薪的出勤按日志、打卡还是两者都要，迟到早退宽限几分钟':
     'Whether attendance for pay counts logs, clock records or both, and how many minutes are tolerated',
   '放假和调休上班的日子，排班和报表里会标出':
@@ -148,8 +147,7 @@ export const app: Record<string, string> = {
   '拍照、填写，然后提交': 'Photograph, fill in, hand in',
   '出账之后数据、服务状态或计费方式变了的账单，出调整或豁免':
     'Bills whose figures, service or price changed after the issue, to be adjusted or waived',
-  '哪家店、哪天、哪个班由谁负责；应交的日志以每人的班次为准':
-    'Who serves which store, day and shift; the logs that are due follow from the shifts of each person',
+  '哪家店、哪天、哪个班由谁负责': 'Who serves which store, day and shift',
   搜索: 'Search',
   '店铺、客户、员工、页面：名称、拼音、首字母或编号':
     'Stores, customers, staff, pages: name, pinyin, initials or code',
@@ -181,8 +179,7 @@ export const app: Record<string, string> = {
   '每天的数据、小结和交接': 'Figures, summary and handover of each day',
   '自己每天的数据、小结和交接': 'Your own figures, summary and handover of each day',
   我的日志: 'My logs',
-  '申请、审批和安排替班；同意后排班和日志随之变化':
-    'Request and decide leaves, name stand-ins; roster and logs follow',
+  '申请、审批和安排替班': 'Request and decide leaves, and name stand-ins',
   '一个月里每人每天的日志，一键提醒': 'A month of logs by person and day; one click reminds',
   咨询量到什么程度发出预警: 'From which volume warnings are raised',
   '咨询量、包量和流失风险，风险高的在前': 'Volume, included volume and churn risk, the riskiest first',

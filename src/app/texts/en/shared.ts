@@ -718,4 +718,8 @@ export const shared: Record<string, string> = {
   安排替班: 'Arrange a substitute',
   结束: 'End',
   接受: 'Accept',
+  明天休息: 'Day off tomorrow',
+  明天请假: 'On leave tomorrow',
+  明天没有安排店铺: 'No stores tomorrow',
+  '机动，没有店铺': 'No store',
 }

@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useClient } from '#kit/clientContext.tsx'
 import { fileStamp, formatCount, formatInstant } from '#kit/format.ts'
-import { refetchAll, useAction, useCall } from '#kit/query.tsx'
+import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
@@ -120,26 +119,13 @@ function Footer({ file, onChange, onClose, onAgain }: Props) {
 
 /** The commit and the undo. */
 function useSteps({ id, version, counts }: OpenPastFile, onChange: Props['onChange']) {
-  const queries = useQueryClient()
-  const commit = useAction(figureFiles.commit)
-  const undo = useAction(figureFiles.undo)
-  const [busy, setBusy] = useState(false)
-  const runStep = async (step: typeof commit | typeof undo) => {
-    onChange(await step.mutateAsync({ id, version }))
-    void refetchAll(queries)
-  }
-  const commitFile = () => {
-    setBusy(true)
-    return runStep(commit)
-      .catch(ignoreShownErrors)
-      .finally(() => setBusy(false))
-  }
+  const [commit, undo] = [useAction(figureFiles.commit), useAction(figureFiles.undo)]
   return {
-    busy,
+    busy: commit.isPending,
     /** Number of rows that change something; unchanged rows alone need no commit. */
     changedRows: counts.create + counts.update,
-    commit: () => void commitFile(),
-    undo: () => runStep(undo),
+    commit: () => void commit.mutateAsync({ id, version }).then(onChange).catch(ignoreShownErrors),
+    undo: () => undo.mutateAsync({ id, version }).then(onChange),
   }
 }
 

@@ -77,8 +77,11 @@ function LeaveLength() {
   const form = Form.useFormInstance()
   const staffId = Form.useWatch('staffId', form) as number | undefined
   const [fromOn, toOn] = [Form.useWatch('fromOn', form), Form.useWatch('toOn', form)] as unknown[]
-  const [fromHalf, toHalf] = [Form.useWatch('fromHalf', form), Form.useWatch('toHalf', form)] as never[]
-  const complete = isDay(fromOn) && isDay(toOn)
+  const [fromHalf, toHalf] = [
+    Form.useWatch('fromHalf', form) as Leave['fromHalf'] | undefined,
+    Form.useWatch('toHalf', form) as Leave['toHalf'] | undefined,
+  ]
+  const complete = isDay(fromOn) && isDay(toOn) && fromOn <= toOn
   const call = useCall(
     leaves.length,
     { fromOn: String(fromOn), toOn: String(toOn), fromHalf, toHalf, ...(staffId && { staffId }) },

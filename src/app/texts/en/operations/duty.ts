@@ -28,4 +28,5 @@ export const duty: Record<string, string> = {
   这班没有别的店: 'no other store in this shift',
   '替过这家店 {n} 次': 'stood in here before: {n}',
   负责过这家店: 'was assigned to this store before',
+  整周: 'Whole week',
 }

@@ -103,4 +103,6 @@ export const leaves: Record<string, string> = {
   修改不计薪的请假: 'Change the leaves without pay',
   '这些请假的日子按缺勤算，减基本工资；其余的不减。没有结账的月份随之重算，已结账的不变。':
     'Days of these leaves count as absent and reduce the base pay; the others do not. Open months are calculated anew, closed ones stay.',
+  申请: 'Request',
+  今天起没有请假: 'No leave from today on',
 }

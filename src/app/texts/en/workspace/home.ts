@@ -238,9 +238,6 @@ export const home: Record<string, string> = {
   我的排班: 'My roster',
   '组长把店铺分配给您、排了班之后，列在这里。':
     'Stores appear here once your team lead assigns them and plans the shifts.',
-  明天休息: 'Day off tomorrow',
-  明天请假: 'On leave tomorrow',
-  明天没有安排店铺: 'No stores tomorrow',
   待审的日志: 'Logs to review',
   最早的在前: 'The earliest first',
   '全部 {n} 份日志': 'All {n} {n:log|logs}',
