@@ -112,6 +112,7 @@ export const storeAssignments = {
   }),
   board: endpoint('GET /api/store-assignments/board', {
     needs: 'canAssignStore',
+    isHeavy: true,
     summary: '排班：从 from 起 7 天的店铺、客服和分配，最多 200 家店铺',
     input: z.strictObject({
       from: Day.meta({ title: '开始日期' }),
