@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ClientLeft } from '#kit/clientSignal.ts'
 import type { Endpoint } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
 import { localeOf } from '#kit/request.ts'
@@ -29,9 +30,16 @@ function asAppError(error: FastifyError): AppError {
   return new AppError('INTERNAL', '系统出错了，您的操作没有保存。请稍后再试；若仍不行，请把编号告诉管理员。')
 }
 
+/** As in the logs of nginx. Nobody receives it. */
+const CLIENT_LEFT_STATUS = 499
+
 /** Converts every error to a response: an HTTP status and the specification's envelope. */
 export function handleErrors(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof ClientLeft) {
+      request.log.info('the client left before the response')
+      return reply.status(CLIENT_LEFT_STATUS).send()
+    }
     const appError = asAppError(error)
     if (appError.code === 'INTERNAL' || appError.code === 'BUSY') request.log.error({ err: error }, 'fault')
     return send(request, reply, appError)

@@ -11,6 +11,7 @@ import type { KeyFor } from '#kit/keys.ts'
 import { hashToken } from '#kit/secret.ts'
 import { mount } from '#kit/serve.ts'
 import { refuseAmbiguous } from '#kit/strictJson.ts'
+import { removeSpool } from '#kit/upload.ts'
 import { AddressRefused } from '#people/sessions/addresses/rules.ts'
 import { findSession } from '#people/sessions/queries.ts'
 import type { SignInServices } from '#people/sign-in/signInServices.ts'
@@ -87,6 +88,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   })
   await app.register(compress, { threshold: 1024 })
   await app.register(multipart, { limits: UPLOAD_LIMITS })
+  app.addHook('onClose', removeSpool)
   const { isDatabaseReady, schema = null } = parts
   const proxies = proxyWatch(parts.trustProxy)
   const health = healthServer({ isDraining, isDatabaseReady, schema })

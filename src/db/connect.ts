@@ -47,7 +47,10 @@ export function connectBreakable(
   onLost: (error: Error) => void,
   { max = 10, prepare = true }: ConnectOptions = {},
 ): { db: Database; breakAll: () => void } {
-  const { pool, breakAll, counts } = openPool(poolConfig(address, max), onLost, { prepare })
+  const { pool, breakAll, counts } = openPool(poolConfig(address, max), onLost, {
+    prepare,
+    canCancel: 'url' in address && prepare,
+  })
   // Names are converted between snake_case (SQL) and camelCase (TypeScript) here only. Keys inside jsonb are data and
   // stay.
   const db = new Kysely<DB>({

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { clientSignal } from '#kit/clientSignal.ts'
 import { STALE_PLAN } from '#kit/errors.ts'
 import { StatementNames } from './statements.ts'
 
@@ -26,12 +27,13 @@ export interface PoolCounts {
 
 /**
  * Opens a pool. `onLost` is called for every idle connection that breaks; without a listener the process would end.
- * `prepare`: whether repeated statements are prepared.
+ * `prepare`: whether repeated statements are prepared. `canCancel`: whether a connection is a server process of its own,
+ * whose statement can be cancelled when the client of the request leaves.
  */
 export function openPool(
   config: pg.PoolConfig,
   onLost: (error: Error) => void,
-  { prepare }: { prepare: boolean },
+  { prepare, canCancel }: { prepare: boolean; canCancel: boolean },
 ): CodedPool {
   const pool = new pg.Pool(config)
   const clients = new Set<pg.PoolClient>()
@@ -51,12 +53,20 @@ export function openPool(
     // replace it.
     let lostAt: string | null = null
     const send = preparing?.senderFor(client) ?? sendUnprepared(client)
-    const query = (text: string, parameters: readonly unknown[]) =>
+    const sendCoded = (text: string, parameters: readonly unknown[]) =>
       send(text, [...parameters]).catch((error: Error) => {
         if (!broken.has(client) || error instanceof pg.DatabaseError) throw error
         lostAt ??= text
         throw Object.assign(error, { code: lostAt === 'commit' ? COMMIT_LOST : CONNECTION_LOST })
       })
+    const query = (text: string, parameters: readonly unknown[]) => {
+      const signal = clientSignal()
+      // A transaction whose client left still ends with its rollback.
+      if (!signal || /^(commit|rollback)/.test(text)) return sendCoded(text, parameters)
+      signal.throwIfAborted()
+      const cancel = canCancel ? () => cancelStatement(config, client) : null
+      return untilAborted(sendCoded(text, parameters), signal, cancel)
+    }
     const release = (destroy?: boolean) => client.release(destroy || preparing?.isOutdated(client))
     // The type also allows a cursor as the argument, which this program does not use.
     return { query: query as unknown as PostgresPoolClient['query'], release }
@@ -74,6 +84,48 @@ export function openPool(
   }
   const counts = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount })
   return { pool: { connect, end: () => pool.end(), options: pool.options }, breakAll, counts }
+}
+
+/**
+ * Waits for a statement; when the signal is aborted, cancels it and throws the signal's reason. Waits for the
+ * cancellation as well, so that it cannot hit the next statement of the connection.
+ */
+async function untilAborted<T>(
+  sent: Promise<T>,
+  signal: AbortSignal,
+  cancel: (() => Promise<void>) | null,
+): Promise<T> {
+  let cancelling: Promise<void> | undefined
+  const abort = () => {
+    cancelling = cancel?.()
+  }
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    return await sent
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    throw error
+  } finally {
+    signal.removeEventListener('abort', abort)
+    await cancelling
+  }
+}
+
+/** Asks the server on a connection of its own to cancel what another one executes. Without one, the statement goes on. */
+async function cancelStatement(
+  config: pg.PoolConfig,
+  { processID }: pg.PoolClient & { processID?: number | null },
+) {
+  const canceller = new pg.Client(config)
+  canceller.on('error', () => {})
+  try {
+    await canceller.connect()
+    await canceller.query('select pg_cancel_backend($1)', [processID])
+  } catch {
+    // The server takes no further connection: the statement ends by its own or by the statement limit.
+  } finally {
+    await canceller.end().catch(() => {})
+  }
 }
 
 type Send = (text: string, values: unknown[]) => Promise<pg.QueryResult>

@@ -32,6 +32,8 @@ interface Options<N extends Need, I, O> {
    * `beforePasswordChange`.
    */
   beforeSecondFactor?: boolean
+  /** True for a read over many rows: of one person, one at a time is in progress (`kit/lanes.ts`). */
+  isHeavy?: boolean
   /**
    * True for writes that are allowed while an admin views the console as another user: ending the view and signing out.
    */
@@ -60,6 +62,7 @@ export interface Endpoint<
   readonly beforePasswordChange: boolean
   readonly beforeSecondFactor: boolean
   readonly whileViewing: boolean
+  readonly isHeavy: boolean
 }
 
 export type Contract = Record<string, Endpoint>
@@ -80,6 +83,7 @@ export function endpoint<const N extends Need, I extends z.ZodType, O extends z.
     beforePasswordChange: false,
     beforeSecondFactor: options.beforePasswordChange ?? false,
     whileViewing: method === 'GET',
+    isHeavy: false,
     ...options,
   }
 }

@@ -6,7 +6,7 @@ import type { Endpoint } from './contract.ts'
 import { AppError } from './errors.ts'
 import { acceptsIdempotencyKey } from './idempotencyKeys.ts'
 import type { KeyFor } from './keys.ts'
-import type { Upload } from './request.ts'
+import type { Upload } from './upload.ts'
 
 /** A request that may be repeated: its user, its key, and a hash of its content. */
 export interface IdempotentRequest {

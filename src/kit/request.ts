@@ -4,38 +4,37 @@ import type { Endpoint } from './contract.ts'
 import { AppError } from './errors.ts'
 import { refuseUnstorable } from './strictJson.ts'
 import { type TextLocale, textLocaleOf } from './text.ts'
+import { type SpooledFile, spool } from './upload.ts'
 import { validate } from './validate.ts'
-import { limitConcurrency } from './workQueue.ts'
 
 /** The language of the response; our client sends the one that it shows. */
 export function localeOf(request: FastifyRequest): TextLocale {
   return textLocaleOf(request.headers['accept-language'] ?? '')
 }
 
-/** An uploaded file, held in memory: files are small (≤ 20 MiB), and few are read concurrently. */
-export interface Upload {
-  name: string
-  bytes: Buffer
+/** The input of a request, and its file, whose bytes have arrived and are on disk. */
+export interface ReceivedInput {
+  input: unknown
+  file: SpooledFile | undefined
 }
-
-// Each file is held in memory. The request's time-out keeps slow uploads from blocking the queue.
-const limitUploads = limitConcurrency(20, 40, '同时上传的文件太多，请稍后再试。')
 
 /**
  * Reads the path, query, body or form of a request and parses it with the endpoint's schema; throws INVALID with a
- * sentence per field.
+ * sentence per field. The caller discards the file.
  */
-export async function readInput(
-  request: FastifyRequest,
-  endpoint: Endpoint,
-): Promise<{ input: unknown; upload: Upload | undefined }> {
-  const { fields, upload } =
+export async function readInput(request: FastifyRequest, endpoint: Endpoint): Promise<ReceivedInput> {
+  const { fields, file } =
     endpoint.takes === 'file'
-      ? await limitUploads(() => readForm(request))
-      : { fields: plainInput(request, endpoint), upload: undefined }
-  const raw = { ...fields, ...(request.params as object) }
-  refuseUnstorable(raw)
-  return { input: validate(endpoint.input, raw), upload }
+      ? await readForm(request)
+      : { fields: plainInput(request, endpoint), file: undefined }
+  try {
+    const raw = { ...fields, ...(request.params as object) }
+    refuseUnstorable(raw)
+    return { input: validate(endpoint.input, raw), file }
+  } catch (error) {
+    await file?.discard()
+    throw error
+  }
 }
 
 function plainInput(request: FastifyRequest, endpoint: Endpoint): object {
@@ -48,7 +47,7 @@ function plainInput(request: FastifyRequest, endpoint: Endpoint): object {
 
 interface Form {
   fields: object
-  upload: Upload | undefined
+  file: SpooledFile | undefined
 }
 
 async function readForm(request: FastifyRequest): Promise<Form> {
@@ -64,13 +63,18 @@ async function readForm(request: FastifyRequest): Promise<Form> {
 
 async function readParts(request: FastifyRequest): Promise<Form> {
   const fields: Record<string, string> = {}
-  let upload: Upload | undefined
-  for await (const part of request.parts()) {
-    if (part.type === 'field') fields[part.fieldname] = String(part.value)
-    else if (part.fieldname !== 'file' || upload) throw new AppError('INVALID', '一次请求只能上传一个文件。')
-    else upload = { name: part.filename.normalize('NFC').slice(0, 255), bytes: await part.toBuffer() }
+  let file: SpooledFile | undefined
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') fields[part.fieldname] = String(part.value)
+      else if (part.fieldname !== 'file' || file) throw new AppError('INVALID', '一次请求只能上传一个文件。')
+      else file = await spool(part)
+    }
+  } catch (error) {
+    await file?.discard()
+    throw error
   }
   // Browsers send an empty form field as an empty string.
   const filled = Object.entries(fields).filter(([, value]) => value !== '')
-  return { fields: Object.fromEntries(filled), upload }
+  return { fields: Object.fromEntries(filled), file }
 }

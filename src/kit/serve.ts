@@ -4,9 +4,11 @@ import { can } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { AuditLine } from './audit.ts'
 import type { Clock } from './calendar.ts'
+import { ClientLeft, withClientSignal } from './clientSignal.ts'
 import { type Conflicts, mapDatabaseError } from './conflicts.ts'
 import type { Contract, Endpoint } from './contract.ts'
 import { AppError, STALE_PLAN } from './errors.ts'
+import type { Owner } from './fairQueue.ts'
 import {
   AlreadyProcessed,
   assertNew,
@@ -17,10 +19,12 @@ import {
   saveResponse,
 } from './idempotency.ts'
 import type { KeyFor } from './keys.ts'
+import { laneOf } from './lanes.ts'
 import type { Person } from './person.ts'
-import { localeOf, readInput, type Upload } from './request.ts'
+import { localeOf, readInput } from './request.ts'
 import { parseFor } from './sentenceText.ts'
 import type { TextLocale } from './text.ts'
+import { type Upload, whileArriving } from './upload.ts'
 
 /** What a handler receives in addition to its input. */
 export interface Context<P = Person> {
@@ -103,7 +107,7 @@ export function mount(app: FastifyInstance, features: Served[], wiring: Wiring):
           if (endpoint.needs !== null && sessionRefusal) throw sessionRefusal
           assertMayCall(endpoint, session?.person ?? null)
         },
-        handler: (request, reply) => handleRequest(request, reply, endpoint, handler, conflicts, wiring),
+        handler: (request, reply) => handleRequest(request, reply, { endpoint, handler, conflicts }, wiring),
       })
     }
   }
@@ -133,6 +137,13 @@ export function assertMayCall(endpoint: Gated, person: Person | null): void {
   }
 }
 
+/** An endpoint with its handler. */
+interface Route {
+  endpoint: Endpoint
+  handler: Handler<Endpoint> | OwnTransaction<Endpoint>
+  conflicts: Conflicts
+}
+
 /** One request in progress. */
 interface RequestJob {
   endpoint: Endpoint
@@ -147,12 +158,66 @@ interface RequestJob {
 async function handleRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  endpoint: Endpoint,
-  handler: Handler<Endpoint> | OwnTransaction<Endpoint>,
-  conflicts: Conflicts,
+  route: Route,
   wiring: Wiring,
 ): Promise<unknown> {
-  const { input, upload } = await readInput(request, endpoint)
+  const { endpoint } = route
+  const signal = leavingSignal(reply)
+  const answer = () => receive(request, reply, route, wiring, signal)
+  // Other writes end as they would have with the client, who may repeat them with the same key.
+  const endsWithClient = endpoint.method === 'GET' || endpoint.takes === 'file'
+  return endsWithClient ? withClientSignal(signal, answer) : answer()
+}
+
+/** Aborted when the client closes the connection before it has the whole response. */
+function leavingSignal({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort(new ClientLeft())
+  })
+  return controller.signal
+}
+
+/** Reads the request, and answers it when its turn comes. */
+async function receive(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: Route,
+  wiring: Wiring,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const owner = ownerOf(request)
+  const run = async () => {
+    const { input, file } = await readInput(request, route.endpoint)
+    try {
+      const answer = async () => respond({ request, reply, route, wiring, input, upload: await file?.load() })
+      // Visitors have no share: signing in has limits of its own.
+      return await (owner ? laneOf(route.endpoint).run(owner, answer, signal) : answer())
+    } finally {
+      await file?.discard()
+    }
+  }
+  return owner && route.endpoint.takes === 'file' ? whileArriving(owner, run) : run()
+}
+
+function ownerOf({ session }: FastifyRequest): Owner | null {
+  if (!session) return null
+  const { id, viewer, companyCode } = session.person
+  // An admin who views the console as somebody else uses their own share.
+  return { personId: viewer?.id ?? id, companyCode }
+}
+
+interface Received {
+  request: FastifyRequest
+  reply: FastifyReply
+  route: Route
+  wiring: Wiring
+  input: unknown
+  upload: Upload | undefined
+}
+
+async function respond({ request, reply, route, wiring, input, upload }: Received): Promise<unknown> {
+  const { endpoint, handler, conflicts } = route
   const repeatable = idempotentRequest(request, endpoint, { input, upload }, wiring.keyFor)
   const context = contextOf(request, upload, wiring)
   const job: RequestJob = { endpoint, handler, context, wiring, repeatable, isStored: false }

@@ -118,6 +118,7 @@ const on = Day.optional().meta({ title: '截至' })
 export const receivables = {
   list: endpoint('GET /api/receivables', {
     needs: 'canChargeCustomer',
+    isHeavy: true,
     summary: '应收账龄：截至某日，各客户未收的款按到期日分段，以及所收的押金',
     input: page(
       {

@@ -138,18 +138,21 @@ export type MonthPage = z.output<typeof MonthPage>
 export const monthlyFinancials = {
   list: endpoint('GET /api/monthly-financials', {
     needs: 'canManageMonthlyFinancial',
+    isHeavy: true,
     summary: '各月财务结果；不填起止则为最近六个月',
     input: z.strictObject({ from: Month.optional(), to: Month.optional(), companyCode }),
     output: z.object({ items: z.array(MonthResult) }),
   }),
   get: endpoint('GET /api/monthly-financials/:month', {
     needs: 'canManageMonthlyFinancial',
+    isHeavy: true,
     summary: '一个月的结果、手工项和结账记录',
     input: z.strictObject({ month: Month, companyCode }),
     output: MonthPage,
   }),
   parts: endpoint('GET /api/monthly-financials/:month/parts', {
     needs: 'canManageMonthlyFinancial',
+    isHeavy: true,
     summary: '一个月里每家店铺、每位客户或每位客服的收入和成本；默认亏损在前',
     input: page({ month: Month, companyCode, by: PartKind, keyword: Keyword }, [
       'grossCents',

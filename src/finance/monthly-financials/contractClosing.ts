@@ -46,6 +46,7 @@ const of = { month: Month, companyCode }
 export const monthClosing = {
   checklist: endpoint('GET /api/monthly-financials/:month/checklist', {
     needs: 'canManageMonthlyFinancial',
+    isHeavy: true,
     summary: '结账前要处理的事项',
     input: z.strictObject(of),
     output: z.object({ items: z.array(Check) }),
@@ -65,12 +66,14 @@ export const monthClosing = {
   }),
   closeConsequences: endpoint('GET /api/monthly-financials/:month/close/consequences', {
     needs: 'canManageMonthlyFinancial',
+    isHeavy: true,
     summary: '结账之前看后果：结果、不能再改的单据和工资',
     input: z.strictObject(of),
     output: Consequences,
   }),
   reopenConsequences: endpoint('GET /api/monthly-financials/:month/reopen/consequences', {
     needs: 'canManageMonthlyFinancial',
+    isHeavy: true,
     summary: '反结账之前看后果：又可以修改的单据、重新计算的工资、何时生效',
     input: z.strictObject(of),
     output: Consequences,
@@ -95,6 +98,7 @@ export const monthClosing = {
   }),
   differences: endpoint('GET /api/monthly-financials/:month/differences', {
     needs: 'canManageMonthlyFinancial',
+    isHeavy: true,
     summary: '快照与现在逐项比较',
     input: z.strictObject(of),
     output: z.object({

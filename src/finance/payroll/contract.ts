@@ -126,6 +126,7 @@ const filters = {
 export const payroll = {
   list: endpoint('GET /api/reports/payroll', {
     needs: 'canManageMonthlyFinancial',
+    isHeavy: true,
     summary: '店铺工资：一个月里每人的底薪、出勤、工龄、店铺工资、提成和更正；已结的月份按结账时',
     input: page(filters, [
       ...(['staffName', 'baseCents', 'storeCents', 'commissionCents'] as const),

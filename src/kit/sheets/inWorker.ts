@@ -1,4 +1,5 @@
 import { type Transferable, Worker } from 'node:worker_threads'
+import { clientSignal } from '#kit/clientSignal.ts'
 import { type UnreadableDetails, UnreadableFile, type UnreadableKind } from './unreadable.ts'
 
 /** A message from a worker: a part of its result, the end of it, or why there is none. */
@@ -33,7 +34,8 @@ const YOUNG_MB = 16
 
 /**
  * Runs a module that calls `serveWorker` in a worker thread, with limits on memory and CPU time, and terminates it
- * afterwards. Rejects with `UnreadableFile`: the worker's own, or `too-large` if a limit was reached.
+ * afterwards. Rejects with `UnreadableFile`: the worker's own, or `too-large` if a limit was reached; and with `ClientLeft` if
+ * the client of the request is gone.
  */
 export function runInWorker<Part, Result>(entry: URL, options: WorkerOptions<Part>): Promise<Result> {
   const { input, transfer = [], onPart, cpuMs = 60_000, memoryMb = 768 } = options
@@ -44,6 +46,9 @@ export function runInWorker<Part, Result>(entry: URL, options: WorkerOptions<Par
     env: {},
   })
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
+  const signal = clientSignal()
+  const leave = () => reject(signal?.reason)
+  signal?.addEventListener('abort', leave, { once: true })
   const timeLimit = stopwatch(cpuMs * CLOCK_PER_CPU, () => reject(timeLimitError()))
   const meter = setInterval(async () => {
     if ((await cpuMsOf(worker)) > cpuMs) reject(timeLimitError())
@@ -65,6 +70,7 @@ export function runInWorker<Part, Result>(entry: URL, options: WorkerOptions<Par
   return promise.finally(() => {
     clearInterval(meter)
     timeLimit.pause()
+    signal?.removeEventListener('abort', leave)
     return worker.terminate()
   })
 }

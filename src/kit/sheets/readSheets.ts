@@ -1,5 +1,5 @@
 import { AppError } from '#kit/errors.ts'
-import type { Upload } from '#kit/request.ts'
+import type { Upload } from '#kit/upload.ts'
 import { runInWorker } from './inWorker.ts'
 import { assertFileSize } from './limits.ts'
 import { createReadQueue } from './readQueue.ts'

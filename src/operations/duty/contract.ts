@@ -169,6 +169,7 @@ const weekInput = {
 export const duty = {
   stores: endpoint('GET /api/duty/stores', {
     needs: 'canReportWorklog',
+    isHeavy: true,
     summary: '一周按店铺：每天每个班次谁在、缺不缺人，最多 200 家店铺',
     input: z.strictObject({ ...weekInput, storeId: Id.optional() }),
     output: z.object({
@@ -182,6 +183,7 @@ export const duty = {
   }),
   people: endpoint('GET /api/duty/people', {
     needs: 'canReportWorklog',
+    isHeavy: true,
     summary: '一周按人：每天的班次、店铺、休息和请假，最多 200 人；客服看自己',
     input: z.strictObject({ ...weekInput, staffId: Id.optional() }),
     output: z.object({
@@ -195,6 +197,7 @@ export const duty = {
   }),
   attention: endpoint('GET /api/duty/attention', {
     needs: 'canReviewWorklog',
+    isHeavy: true,
     summary: '要处理的：今后 14 天没人或缺人的店铺和替班建议，前 7 天到后 14 天互相矛盾的地方，待审批的请假',
     input: z.strictObject({ headId: Id.optional() }),
     output: z.object({

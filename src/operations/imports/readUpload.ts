@@ -1,6 +1,6 @@
 import { AppError } from '#kit/errors.ts'
-import type { Upload } from '#kit/request.ts'
 import { UnreadableFile } from '#kit/sheets/unreadable.ts'
+import type { Upload } from '#kit/upload.ts'
 import type { Alias } from './reader/columns.ts'
 import type { Field, FilePlatform } from './reader/fields.ts'
 import type { ImportOptions } from './reader/parse.ts'

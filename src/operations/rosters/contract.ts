@@ -42,6 +42,7 @@ const weekInput = {
 export const rosters = {
   week: endpoint('GET /api/rosters', {
     needs: 'canReportWorklog',
+    isHeavy: true,
     summary: '一周的排班，最多 200 人：组长看本组，客服看自己',
     input: z.strictObject({ ...weekInput, keyword: Keyword }),
     output: z.object({

@@ -64,6 +64,7 @@ export const auditLogs = {
   }),
   verification: endpoint('GET /api/audit-logs/verification', {
     needs: 'canAdmin',
+    isHeavy: true,
     summary: '逐行核对操作日志的哈希链，可带上在库外记下的链头',
     input: z.strictObject({ anchor: many(AnchorText) }),
     output: z.object({ items: z.array(Verdict) }),

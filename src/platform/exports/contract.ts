@@ -104,6 +104,7 @@ export const exportFiles = {
   }),
   part: endpoint('GET /api/exports/files/:id/parts/:no', {
     needs: 'signedIn',
+    isHeavy: true,
     summary: '文件的一段，base64',
     input: z.strictObject({ id: Id, no: Id }),
     output: z.object({ base64: z.string() }),

@@ -127,6 +127,7 @@ const among = { amongStoreId: many(Id), platform: many(Platform) }
 export const figures = {
   explain: endpoint('GET /api/figures/explain', {
     needs: 'canReportWorklog',
+    isHeavy: true,
     summary: '一个数字怎么来的：公式、分子分母、覆盖、下一层明细，直到导入文件的行',
     input: z.strictObject({
       storeId: Id,
@@ -137,12 +138,14 @@ export const figures = {
   }),
   explainCustomer: endpoint('GET /api/figures/explain-customer', {
     needs: 'canReadCustomer',
+    isHeavy: true,
     summary: '客户的咨询量怎么来的；给出店铺时为其中一家',
     input: z.strictObject({ customerId: Id, storeId: Id.optional(), ...cell, ...among }),
     output: Explanation,
   }),
   explainAgent: endpoint('GET /api/figures/explain-agent', {
     needs: 'canReportWorklog',
+    isHeavy: true,
     summary: '客服的数字怎么来的：每天，再到各店各昵称，直到导入文件的行或日志',
     input: z.strictObject({
       staffId: Id,
@@ -155,6 +158,7 @@ export const figures = {
   }),
   day: endpoint('GET /api/figures/day', {
     needs: 'canReviewWorklog',
+    isHeavy: true,
     summary: '一家店一天的原数和现数，供更正',
     input: z.strictObject({ storeId: Id, on: Day, nick: line('昵称', 100).optional() }),
     output: z.object({
@@ -218,6 +222,7 @@ export const figures = {
   }),
   differences: endpoint('GET /api/figures/differences', {
     needs: 'canReviewWorklog',
+    isHeavy: true,
     summary: '手工填报与平台导入不一致的数，以导入为准；checked=true 看已核对的',
     input: page({ storeId: many(Id), checked: z.enum(['true', 'false']).default('false') }, ['on']),
     output: paged(

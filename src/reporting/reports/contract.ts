@@ -179,30 +179,35 @@ const storeSplit = Split.extract(['total', 'platform', 'leader']).default('total
 export const reports = {
   dailyStore: endpoint('GET /api/reports/daily-store', {
     needs: 'canReportWorklog',
+    isHeavy: true,
     summary: '店铺日咨询量：每店每天一行，缺数据不是 0',
     input: page({ ...filters, only: onlyVolume }, [...dayOrder, ...storeOrder]),
     output: dayList(VolumeDay, dayTotals),
   }),
   dailyStoreStores: endpoint('GET /api/reports/daily-store/stores', {
     needs: 'canReportWorklog',
+    isHeavy: true,
     summary: '店铺日咨询量：每店一行，最后一天与整段',
     input: page({ ...filters, only: onlyVolume }, ['storeName', ...storeOrder, 'sum']),
     output: periodList(VolumeStore, periodTotals),
   }),
   dailyStoreOverview: endpoint('GET /api/reports/daily-store/overview', {
     needs: 'canReportWorklog',
+    isHeavy: true,
     summary: '店铺日咨询量：要点、每日趋势、最后一天的前 8 店',
     input: overviewInput(filters, storeSplit),
     output: volumeOverview(VolumeStore),
   }),
   dailyStoreRate: endpoint('GET /api/reports/daily-store-response-rate', {
     needs: 'canReportWorklog',
+    isHeavy: true,
     summary: '店铺日回复率：每店每天一行，按平台自己的口径',
     input: page({ ...filters, only: onlyRate }, [...dayOrder, ...rateOrder]),
     output: dayList(RateDay, rateTotals),
   }),
   dailyStoreRateStores: endpoint('GET /api/reports/daily-store-response-rate/stores', {
     needs: 'canReportWorklog',
+    isHeavy: true,
     summary: '店铺日回复率：每店一行，最后一天与整段（Σ/Σ）',
     input: page({ ...filters, only: onlyRate }, ['storeName', ...rateOrder, 'periodRate']),
     /** Totals of the last day; `periods`: totals of the whole period. */
@@ -210,6 +215,7 @@ export const reports = {
   }),
   dailyStoreRateOverview: endpoint('GET /api/reports/daily-store-response-rate/overview', {
     needs: 'canReportWorklog',
+    isHeavy: true,
     summary: '店铺日回复率：要点、每日趋势、离目标最远的店',
     input: overviewInput(filters, storeSplit),
     output: z.object({
@@ -236,12 +242,14 @@ export const reports = {
   }),
   dailyStoreWeekdays: endpoint('GET /api/reports/daily-store/weekdays', {
     needs: 'canReportWorklog',
+    isHeavy: true,
     summary: '店铺日咨询量：咨询量最多的店，星期几的日均',
     input: z.strictObject(filters),
     output: Heat,
   }),
   dailyStoreRateWeekdays: endpoint('GET /api/reports/daily-store-response-rate/weekdays', {
     needs: 'canReportWorklog',
+    isHeavy: true,
     summary: '店铺日回复率：应计人数最多的店，星期几的回复率（Σ/Σ）',
     input: z.strictObject(filters),
     output: Heat,

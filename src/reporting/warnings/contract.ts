@@ -199,6 +199,7 @@ export const warnings = {
   }),
   overview: endpoint('GET /api/warnings/overview', {
     needs: 'canWarningCustomer',
+    isHeavy: true,
     summary: '各类预警的条数、超量金额、红色预警的命中率',
     input: z.strictObject(filters),
     output: Overview,

@@ -49,6 +49,7 @@ export type ForecastCosts = z.output<typeof ForecastCosts>
 export const receivableForecast = {
   read: endpoint('GET /api/receivables/forecast', {
     needs: 'canChargeCustomer',
+    isHeavy: true,
     summary: '未结账月份的预计：每家店铺已出账、草稿和推算；成本和净利另需 canManageMonthlyFinancial',
     input: page(
       {

@@ -80,18 +80,21 @@ const order = ['customerName', ...volumeOrder] as const
 export const customerReports = {
   dailyCustomer: endpoint('GET /api/reports/daily-customer', {
     needs: 'canReadCustomer',
+    isHeavy: true,
     summary: '客户日咨询量：每客户每天一行，各店合计，注明已报店数',
     input: page({ ...customerFilters, only }, ['on', ...order]),
     output: dayList(CustomerDay, dayTotals),
   }),
   dailyCustomerCustomers: endpoint('GET /api/reports/daily-customer/customers', {
     needs: 'canReadCustomer',
+    isHeavy: true,
     summary: '客户日咨询量：每客户一行，最后一天与整段',
     input: page({ ...customerFilters, only }, [...order, 'sum']),
     output: periodList(CustomerPeriod, periodTotals),
   }),
   dailyCustomerRows: endpoint('GET /api/reports/daily-customer/rows', {
     needs: 'canReadCustomer',
+    isHeavy: true,
     summary: '客户日咨询量的明细：每店每天一行，合计等于所点的数字',
     input: page({ ...customerFilters, only: z.enum(['missing']).optional().meta({ title: '只看' }) }, [
       'on',
@@ -102,12 +105,14 @@ export const customerReports = {
   }),
   dailyCustomerOverview: endpoint('GET /api/reports/daily-customer/overview', {
     needs: 'canReadCustomer',
+    isHeavy: true,
     summary: '客户日咨询量：要点、每日趋势、最后一天的前 8 位客户',
     input: overviewInput(customerFilters, Split.extract(['total', 'platform', 'owner']).default('total')),
     output: volumeOverview(CustomerPeriod),
   }),
   dailyCustomerWeekdays: endpoint('GET /api/reports/daily-customer/weekdays', {
     needs: 'canReadCustomer',
+    isHeavy: true,
     summary: '客户日咨询量：咨询量最多的客户，星期几的日均',
     input: z.strictObject(customerFilters),
     output: Heat,
@@ -118,6 +123,7 @@ export const customerReports = {
 export const customerVolumes = {
   volumes: endpoint('GET /api/customers/:id/volumes', {
     needs: 'canReadCustomer',
+    isHeavy: true,
     summary: '近 90 天的日咨询量：可见店铺合计，注明已报和应报店铺数',
     input: z.strictObject({ id: Id }),
     output: z.object({

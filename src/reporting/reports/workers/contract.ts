@@ -106,12 +106,14 @@ const keyed = { keyed: z.int().nullable() }
 export const workerReports = {
   dailyWorker: endpoint('GET /api/reports/daily-worker', {
     needs: 'canReportWorklog',
+    isHeavy: true,
     summary: '客服日咨询量：每人每天一行，取平台文件，缺时取已通过的日志',
     input: page({ ...workerFilters, only }, ['on', ...order, ...worked]),
     output: dayList(WorkerDay, { ...dayTotals, ...keyed }),
   }),
   dailyWorkerAgents: endpoint('GET /api/reports/daily-worker/agents', {
     needs: 'canReportWorklog',
+    isHeavy: true,
     summary: '客服日咨询量：每人一行，最后一天与整段',
     input: page({ ...workerFilters, only }, [...order, ...worked, 'sum', 'meanDay']),
     /** `keyed` covers the whole period too. */
@@ -119,12 +121,14 @@ export const workerReports = {
   }),
   dailyWorkerRows: endpoint('GET /api/reports/daily-worker/rows', {
     needs: 'canReportWorklog',
+    isHeavy: true,
     summary: '客服日咨询量的明细：每店每个昵称每天一行，合计等于所点的数字',
     input: page(workerFilters, ['on', 'storeName', 'nick', 'volume']),
     output: dayList(WorkerRow, { volume: z.int().nullable() }),
   }),
   dailyWorkerOverview: endpoint('GET /api/reports/daily-worker/overview', {
     needs: 'canReportWorklog',
+    isHeavy: true,
     summary: '客服日咨询量：要点、每日趋势、最后一天的前 8 位客服',
     input: overviewInput(workerFilters, Split.extract(['total', 'leader']).default('total')),
     output: volumeOverview(WorkerPeriod).extend({
@@ -137,6 +141,7 @@ export const workerReports = {
   }),
   dailyWorkerWeekdays: endpoint('GET /api/reports/daily-worker/weekdays', {
     needs: 'canReportWorklog',
+    isHeavy: true,
     summary: '客服日咨询量：接待最多的客服，星期几的日均',
     input: z.strictObject(workerFilters),
     output: Heat,
