@@ -1,5 +1,6 @@
 /** Starts the program: `npm start`, or with `--demo` on demo data, which `--reset` creates anew. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { acrossCompanies } from '#db/barrier.ts'
 import { type DatabaseClock, databaseClock } from '#db/clock.ts'
 import type { Database } from '#db/connect.ts'
 import { PROGRAM_VERSION } from '#db/version.ts'
@@ -51,10 +52,10 @@ async function start(settings: Settings): Promise<void> {
   const time = await databaseClock(database.db)
   const { clock } = time
   const { schema } = await upgradeVisibly(database.db, settings, clock)
-  const firstAdmin = await prepare(database.db, settings, clock, keyFor)
+  const firstAdmin = await prepare(acrossCompanies(database.db, 'firstStart'), settings, clock, keyFor)
   // Printed before anything else can fail, because it cannot be printed again.
   if (firstAdmin) say(firstAdminText(firstAdmin))
-  const auditSealer = sealer({ db: database.db, key: keyFor('audit'), onOverdue: logUnsealed })
+  const auditSealer = sealer({ db: acrossCompanies(database.db, 'jobs'), key: keyFor('audit'), onOverdue: logUnsealed })
   // Sealed before the anchors are logged, which contain the last hash of each chain.
   await auditSealer.seal()
   running.app = await buildServer({
@@ -79,7 +80,7 @@ async function start(settings: Settings): Promise<void> {
     unsealedMs: auditSealer.unsealedMs,
   })
   running.app.log.info({ version: PROGRAM_VERSION, schema }, 'started')
-  startWork(running.app, settings, { db: database.db, keyFor, webhookTransport, time, auditSealer })
+  startWork(running.app, settings, { db: acrossCompanies(database.db, 'jobs'), keyFor, webhookTransport, time, auditSealer })
   await listen(running.app, settings)
 }
 

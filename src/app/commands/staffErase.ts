@@ -5,6 +5,7 @@
 import { readMasterKey } from '#app/masterKey.ts'
 import { readSettings } from '#app/settings.ts'
 import { openUpToDate } from '#app/upgrade.ts'
+import { acrossCompanies } from '#db/barrier.ts'
 import { databaseClock } from '#db/clock.ts'
 import { deriveKeys } from '#kit/keys.ts'
 import { type Erased, eraseLeavers } from '#people/staff/eraseLeavers.ts'
@@ -15,10 +16,11 @@ async function erase(): Promise<string> {
   const run = process.argv.includes('--run')
   const auditKey = deriveKeys(readMasterKey(settings))('audit')
   const say = (text: string) => process.stdout.write(`${text}\n`)
-  const { db, close } = await openUpToDate(settings, {
+  const { db: opened, close } = await openUpToDate(settings, {
     onLost: (error) => say(error.message),
     onRestart: say,
   })
+  const db = acrossCompanies(opened, 'erasing')
   try {
     const { clock } = await databaseClock(db)
     const people = await eraseLeavers(db, { now: clock(), auditKey, run })
