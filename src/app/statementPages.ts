@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { statementPage } from '#billing/bill-statements/page.ts'
 import type { LineFormatters } from '#billing/bill-statements/pageDays.ts'
 import { codePage, errorPage, invalidLinkPage } from '#billing/bill-statements/pageFrame.ts'
+import { findLinkCompany } from '#billing/bill-statements/queries.ts'
 import { SESSION_LIFE_MS } from '#billing/bill-statements/rules.ts'
 import { answer, enterCode, type Outcome, openLink, type Visit } from '#billing/bill-statements/visit.ts'
 import { traceLines } from '#billing/customer-bills/lines.ts'
 import { dayText, formulaText, itemText, priceText, qtyText } from '#billing/customer-bills/lineTexts.ts'
-import { findLinkCompany } from '#billing/bill-statements/queries.ts'
 import { acrossCompanies, forCompany } from '#db/barrier.ts'
 import type { Database } from '#db/connect.ts'
 import type { Clock } from '#kit/calendar.ts'
@@ -71,7 +71,14 @@ async function visitOf(request: PageRequest, { db, clock, keyFor }: Parts): Prom
   const company = await findLinkCompany(acrossCompanies(db, 'signIn'), hashToken(token))
   const cookies = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
   const session = cookies.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1)
-  return { db: company ? forCompany(db, company) : db, key: keyFor('statement'), now: clock(), ip: request.ip, token, session }
+  return {
+    db: company ? forCompany(db, company) : db,
+    key: keyFor('statement'),
+    now: clock(),
+    ip: request.ip,
+    token,
+    session,
+  }
 }
 
 /**

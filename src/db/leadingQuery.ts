@@ -72,7 +72,10 @@ class LeadingQuery extends BaseQuery {
 
   override handleCommandComplete(message: unknown, wire: Wire): void {
     const lead = this.#leads[this.#completed]
-    if (!lead) return super.handleCommandComplete(message, wire)
+    if (!lead) {
+      super.handleCommandComplete(message, wire)
+      return
+    }
     if (lead.name) wire.parsedStatements[lead.name] = lead.text
     this.#completed += 1
     if (this.#completed === this.#leads.length) this.name = this.#name

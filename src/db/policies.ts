@@ -102,7 +102,9 @@ async function grantRest(db: Database, { app, across, eraser }: RoleNames): Prom
 async function fingerprints(db: Database): Promise<Map<string, string>> {
   const { rows } = await sql<{ name: string; note: string }>`
     select relname as name, obj_description(oid, 'pg_class') as note from pg_class
-    where relnamespace = 'public'::regnamespace and obj_description(oid, 'pg_class') like ${`${PRINT}%`}`.execute(db)
+    where relnamespace = 'public'::regnamespace and obj_description(oid, 'pg_class') like ${`${PRINT}%`}`.execute(
+    db,
+  )
   return new Map(rows.map(({ name, note }) => [name, note.slice(PRINT.length)]))
 }
 

@@ -1,10 +1,8 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { clientSignal } from '#kit/clientSignal.ts'
-import { STALE_PLAN } from '#kit/errors.ts'
-import { type Access, leadOf, type PoolRoles, planKind } from './access.ts'
-import { type Lead, sendAfter } from './leadingQuery.ts'
-import { StatementNames } from './statements.ts'
+import type { Access, PoolRoles } from './access.ts'
+import { inTransactions, StatementPreparer } from './sending.ts'
 
 /** Code set on pool errors that have none: no connection became free in time, or the server could not be reached. */
 export const NO_CONNECTION = 'NO_CONNECTION'
@@ -54,32 +52,9 @@ export function openPool(
   })
   pool.on('remove', (client) => clients.delete(client))
 
-  const withErrorCodes = (client: pg.PoolClient, access: Access): PostgresPoolClient => {
-    // Keeps the first failure: after a COMMIT without a response Kysely sends a ROLLBACK, whose failure must not
-    // replace it.
-    let lostAt: string | null = null
-    const send = inTransactions(preparing.senderFor(client, access), preparing.leadOf(client, access, roles))
-    const sendCoded = (text: string, parameters: readonly unknown[]) =>
-      send(text, [...parameters]).catch((error: Error) => {
-        if (!broken.has(client) || error instanceof pg.DatabaseError) throw error
-        lostAt ??= text
-        throw Object.assign(error, { code: lostAt === 'commit' ? COMMIT_LOST : CONNECTION_LOST })
-      })
-    const query = (text: string, parameters: readonly unknown[]) => {
-      const signal = clientSignal()
-      // A transaction whose client left still ends with its rollback.
-      if (!signal || /^(commit|rollback)/.test(text)) return sendCoded(text, parameters)
-      signal.throwIfAborted()
-      const cancel = canCancel ? () => cancelStatement(config, client) : null
-      return untilAborted(sendCoded(text, parameters), signal, cancel)
-    }
-    const release = (destroy?: boolean) => client.release(destroy || preparing.isOutdated(client))
-    // The type also allows a cursor as the argument, which this program does not use.
-    return { query: query as unknown as PostgresPoolClient['query'], release }
-  }
   const connect = (access: Access) =>
     pool.connect().then(
-      (client) => withErrorCodes(client, access),
+      (client) => checkedOut(client, { config, canCancel, broken, preparing, access, roles }),
       (error: Error & { code?: string }) => {
         throw Object.assign(error, { code: error.code ?? NO_CONNECTION })
       },
@@ -101,6 +76,44 @@ export function openPool(
     roles = next
   }
   return { poolFor, enterRoles, breakAll, counts }
+}
+
+interface CheckOut {
+  config: pg.PoolConfig
+  canCancel: boolean
+  /** The connections that broke. */
+  broken: WeakSet<object>
+  preparing: StatementPreparer
+  access: Access
+  roles: PoolRoles | null
+}
+
+/** A connection between checkout and release: its errors have codes, and its statements end with their client. */
+function checkedOut(
+  client: pg.PoolClient,
+  { config, canCancel, broken, preparing, access, roles }: CheckOut,
+): PostgresPoolClient {
+  // Keeps the first failure: after a COMMIT without a response Kysely sends a ROLLBACK, whose failure must not replace
+  // it.
+  let lostAt: string | null = null
+  const send = inTransactions(preparing.senderFor(client, access), preparing.leadOf(client, access, roles))
+  const sendCoded = (text: string, parameters: readonly unknown[]) =>
+    send(text, [...parameters]).catch((error: Error) => {
+      if (!broken.has(client) || error instanceof pg.DatabaseError) throw error
+      lostAt ??= text
+      throw Object.assign(error, { code: lostAt === 'commit' ? COMMIT_LOST : CONNECTION_LOST })
+    })
+  const query = (text: string, parameters: readonly unknown[]) => {
+    const signal = clientSignal()
+    // A transaction whose client left still ends with its rollback.
+    if (!signal || /^(commit|rollback)/.test(text)) return sendCoded(text, parameters)
+    signal.throwIfAborted()
+    const cancel = canCancel ? () => cancelStatement(config, client) : null
+    return untilAborted(sendCoded(text, parameters), signal, cancel)
+  }
+  const release = (destroy?: boolean) => client.release(destroy || preparing.isOutdated(client))
+  // The type also allows a cursor as the argument, which this program does not use.
+  return { query: query as unknown as PostgresPoolClient['query'], release }
 }
 
 /**
@@ -144,114 +157,3 @@ async function cancelStatement(
     await canceller.end().catch(() => {})
   }
 }
-
-/** Sends a statement after others in the same round trip. */
-type Send = (leads: readonly Lead[], text: string, values: unknown[]) => Promise<pg.QueryResult>
-
-const BEGINNING = /^(begin|start transaction)/i
-/** The end of a transaction, not of a savepoint. */
-const END = /^(commit|rollback)$/i
-/** Statements that the extended protocol takes, also without values. Others may consist of several statements. */
-const SINGLE = /^\s*(select|insert|update|delete|with)\b[^;]*$/i
-
-/**
- * Sends the beginning of a transaction, and the statement that gives it its access, together with its first statement:
- * neither takes a round trip. A statement outside a transaction gets its access in the same way.
- */
-function inTransactions(
-  send: Send,
-  access: Lead | null,
-): (text: string, values: unknown[]) => Promise<pg.QueryResult> {
-  let opening: Lead | null = null
-  let isOpen = false
-  const accessLeads = access ? [access] : []
-  return async (text, values) => {
-    if (BEGINNING.test(text)) {
-      opening = { text, values: [] }
-      return emptyResult('BEGIN')
-    }
-    if (END.test(text)) {
-      const isUnused = opening !== null
-      opening = null
-      isOpen = false
-      return isUnused ? emptyResult(text.toUpperCase()) : send([], text, values)
-    }
-    const leads: Lead[] = opening ? [opening, ...accessLeads] : isOpen ? [] : accessLeads
-    isOpen ||= opening !== null
-    opening = null
-    if (leads.length === 0 || values.length > 0 || SINGLE.test(text)) return send(leads, text, values)
-    const [last] = leads.splice(-1)
-    if (last) await send(leads, last.text, [...last.values])
-    return send([], text, values)
-  }
-}
-
-const emptyResult = (command: string): pg.QueryResult => ({ command, rowCount: null, oid: 0, fields: [], rows: [] })
-
-/**
- * Sends repeated statements as prepared ones, if `prepare` is set. Names have a prefix per connection, because all
- * connections of the embedded engine share one session.
- */
-class StatementPreparer {
-  readonly #names = new StatementNames()
-  readonly #known = new WeakMap<pg.PoolClient, { prefix: string; generation: number }>()
-  readonly #prepare: boolean
-  #connections = 0
-
-  constructor(prepare: boolean) {
-    this.#prepare = prepare
-  }
-
-  /** Returns the function that sends a connection's statements between checkout and release. */
-  senderFor(client: pg.PoolClient, access: Access): Send {
-    const { prefix } = this.#of(client)
-    const plain: Send = (leads, text, values) =>
-      leads.length > 0 ? sendAfter(client, leads, { text, values }) : client.query(text, values)
-    if (!this.#prepare) return plain
-    const kind = planKind(access)
-    // Whether a repetition would run outside the transaction of its statement.
-    let isInTransaction = false
-    return async (leads, text, values) => {
-      if ([text, ...leads.map((lead) => lead.text)].some((sent) => BEGINNING.test(sent))) isInTransaction = true
-      if (END.test(text)) isInTransaction = false
-      const name = this.isOutdated(client) ? undefined : this.#names.nameOf(text)
-      if (!name || this.isOutdated(client)) return plain(leads, text, values)
-      const config = { name: `${prefix}${name}${kind}`, text, values }
-      const sent = leads.length > 0 ? sendAfter(client, leads, config) : client.query(config)
-      return sent.catch((error: Error) => {
-        if (!isStalePlan(error)) throw error
-        this.#names.startGeneration()
-        if (!isInTransaction) return plain(leads, text, values)
-        throw Object.assign(error, { code: STALE_PLAN })
-      })
-    }
-  }
-
-  /** The statement that gives an access to transactions of a connection, prepared if statements are. */
-  leadOf(client: pg.PoolClient, access: Access, roles: PoolRoles | null): Lead | null {
-    const lead = leadOf(access, roles)
-    return lead && { ...lead, name: this.#prepare ? `${this.#of(client).prefix}${planKind(access)}` : undefined }
-  }
-
-  /**
-   * Whether a connection was first used in an earlier generation, so that its prepared statements are obsolete. It is
-   * closed when released.
-   */
-  isOutdated(client: pg.PoolClient): boolean {
-    return this.#of(client).generation !== this.#names.generation
-  }
-
-  #of(client: pg.PoolClient) {
-    const existing = this.#known.get(client)
-    if (existing) return existing
-    this.#connections += 1
-    const prefix = `p${process.pid}c${this.#connections}`
-    const created = { prefix, generation: this.#names.generation }
-    this.#known.set(client, created)
-    return created
-  }
-}
-
-/** PostgreSQL's error "cached plan must not change result type", which has no code of its own. */
-const isStalePlan = (error: Error & { code?: string; routine?: string }) =>
-  error.code === '0A000' && error.routine === 'RevalidateCachedQuery'

@@ -4,21 +4,6 @@ import type { RoleNames } from './access.ts'
 import type { Database } from './connect.ts'
 import { protectTables } from './policies.ts'
 
-/** The beginning of the names of an installation's roles, unless a setting says otherwise. */
-export const DEFAULT_ROLE_PREFIX = 'houtai'
-
-/** The roles of an installation; several on one server have different prefixes. */
-export function rolesOf(prefix = DEFAULT_ROLE_PREFIX): RoleNames {
-  // Roles are written into statements, which take no parameters there.
-  if (!/^[a-z][a-z0-9_]{0,40}$/.test(prefix)) throw new Error(`not a prefix of role names: ${prefix}`)
-  return {
-    owner: `${prefix}_owner`,
-    app: `${prefix}_app`,
-    across: `${prefix}_across`,
-    eraser: `${prefix}_eraser`,
-  }
-}
-
 /** `noinherit`: the program has the rights of `across` only in a transaction that enters it. */
 const ATTRIBUTES = 'nosuperuser nobypassrls nocreatedb nocreaterole noreplication'
 
@@ -85,7 +70,9 @@ async function findRoles(db: Database, roles: RoleNames): Promise<Map<string, st
 
 async function grantMembership(db: Database, role: string, member: string): Promise<void> {
   const { rows } = await sql`
-    select from pg_auth_members where roleid = to_regrole(${role}) and member = to_regrole(${member})`.execute(db)
+    select from pg_auth_members where roleid = to_regrole(${role}) and member = to_regrole(${member})`.execute(
+    db,
+  )
   if (rows.length === 0) await sql.raw(`grant ${role} to ${member}`).execute(db)
 }
 
@@ -135,7 +122,8 @@ async function takeOwnership(db: Database, { owner }: RoleNames): Promise<string
     const before = new Set(rows.filter(({ isSuper }) => !isSuper).map((row) => row.before))
     // The schema belongs to a predefined role of the server.
     before.delete('pg_database_owner')
-    for (const login of before) await sql.raw(`grant ${owner} to "${login.replaceAll('"', '""')}"`).execute(tx)
+    for (const login of before)
+      await sql.raw(`grant ${owner} to "${login.replaceAll('"', '""')}"`).execute(tx)
     return [...before]
   })
 }

@@ -10,7 +10,8 @@ import { CamelCaseResults } from '#db/camelCase.ts'
 import { connect, type Database } from '#db/connect.ts'
 import { startEngine } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
-import { rolesOf, setUpRoles } from '#db/roles.ts'
+import { rolesOf } from '#db/roleNames.ts'
+import { setUpRoles } from '#db/roles.ts'
 import { deriveKeys, MASTER_KEY_BYTES } from '#kit/keys.ts'
 import { hashPassword, passwordWork } from '#kit/secret.ts'
 
@@ -34,7 +35,10 @@ export interface Answer {
 /** A server with its own database, which `seed` fills. One per test file; it closes with the file. */
 export interface TestApp {
   app: FastifyInstance
+  /** As a superuser, whom no policy restricts. */
   db: Database
+  /** As the program has it: a handle that reaches no company, behind the second barrier. */
+  asProgram: Database
   /** The server's clock; a test may set it. */
   clock: { now: Date }
   /** The codes sent so far, newest last. */
@@ -170,6 +174,7 @@ export async function testApp(
   return {
     app,
     db,
+    asProgram: ofServer,
     clock,
     sentCodes,
     as: (username) => caller(app, async () => (username ? tokenOf(username) : null)),

@@ -17,7 +17,7 @@ async function restoreFile(): Promise<string> {
   if (!named) throw new StartError('请写明要恢复的备份文件：npm run restore -- 文件')
   const path = resolve(named)
   if (settings.databaseUrl) {
-    return `已恢复 ${await toServer(settings.databaseUrl, path)} 行，并逐行核对一致。`
+    return `已恢复 ${await toServer(settings.migrateDatabaseUrl ?? settings.databaseUrl, path)} 行，并逐行核对一致。`
   }
   const replace = process.argv.includes('--replace')
   const { rows, before } = await restoreFolder(settings.dataDir, path, { replace, now: new Date() })

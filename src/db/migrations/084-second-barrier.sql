@@ -8,3 +8,11 @@ alter view receivable_movement set (security_invoker = true);
 
 -- Begins the days of every company at once, whoever asks first.
 alter function begin_store_days(date) security definer set search_path = public, pg_temp;
+
+-- Records in program_version, which only the owner of the schema writes.
+alter function require_program_of_shifts() security definer set search_path = public, pg_temp;
+
+-- The codes of added shifts are distinct over all companies; a code says nothing about the company that has it.
+create function used_shift_codes() returns setof text language sql stable security definer
+  set search_path = public, pg_temp
+  as $$ select distinct code from shift_def $$;

@@ -38,5 +38,8 @@ export async function contextOf(
 ): Promise<Context> {
   const actor = await queries.findPerson(work.db, file.staffId)
   if (!actor) throw new AppError('FORBIDDEN', NO_PERSON)
-  return backgroundContext({ ...work, db: databaseOf(work.db, actor) }, { actor, locale, requestId: `export-${file.id}` })
+  return backgroundContext(
+    { ...work, db: databaseOf(work.db, actor) },
+    { actor, locale, requestId: `export-${file.id}` },
+  )
 }
