@@ -10,6 +10,7 @@ import { AppError } from '#kit/errors.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import { hashToken } from '#kit/secret.ts'
 import { mount } from '#kit/serve.ts'
+import { spending } from '#kit/spending.ts'
 import { refuseAmbiguous } from '#kit/strictJson.ts'
 import { removeSpool } from '#kit/upload.ts'
 import { AddressRefused } from '#people/sessions/addresses/rules.ts'
@@ -68,6 +69,8 @@ export interface ServerParts {
   metricsToken?: string | undefined
   /** Maximum number of requests per second from one address. */
   requestsPerSecond?: number
+  /** Multiple of all budgets of people (`kit/budgets.ts`), or null for none; default 1. */
+  budgetFactor?: number | null
   /** Called for every route that is mounted, as `GET /api/staff/:id`. */
   onRoute?: (route: string) => void
 }
@@ -110,7 +113,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   findSessions(app, db, clock)
   logRequests(app)
   logSecurityEvents(app)
-  mount(app, served, { db, clock, keyFor, writeAudit })
+  const { budgetFactor = 1 } = parts
+  mount(app, served, { db, clock, keyFor, writeAudit, spend: spending(db, clock, budgetFactor) })
   serveDocs(app, endpoints, { title, open: demo })
   acceptPolicyReports(app, clock)
   serveStatements(app, { db, clock, keyFor, demo })

@@ -31,6 +31,7 @@ test('without any setting the program starts with its defaults', () => {
     webhookHosts: ['qyapi.weixin.qq.com', 'oapi.dingtalk.com', 'open.feishu.cn'],
     metricsToken: undefined,
     requestsPerSecond: 300,
+    budgetFactor: 1,
     logLevel: 'info',
     smsWebhook: undefined,
   })

@@ -106,6 +106,10 @@ const Environment = z.object({
     (value) => toInteger(value) >= 200,
     '应是不小于 200 的整数：一个地址每秒可发的请求数',
   ).default('300'),
+  BUDGET_FACTOR: text(
+    (value) => toInteger(value) >= 1 && toInteger(value) <= 1_000,
+    '应是 1–1000 的整数：每人每小时、每天的次数上限乘以几倍',
+  ).default('1'),
   LOG_LEVEL: z.enum(LEVELS, `应是 ${LEVELS.join('、')} 之一`).default('info'),
 })
 
@@ -157,6 +161,7 @@ export function readSettings(environment: Record<string, string | undefined>, de
     webhookHosts: listItems(env.WEBHOOK_HOSTS),
     metricsToken: env.METRICS_TOKEN,
     requestsPerSecond: Number(env.RATE_LIMIT),
+    budgetFactor: Number(env.BUDGET_FACTOR),
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -37,10 +37,8 @@ const say = (text: string) => process.stdout.write(`${text.trimEnd()}\n`)
 const running: { app?: FastifyInstance; database?: OpenDatabase; draining: boolean } = { draining: false }
 
 async function start(settings: Settings): Promise<void> {
-  const [keyFor, webhookTransport] = [
-    deriveKeys(readMasterKey(settings)),
-    transportFor(settings.webhookHosts),
-  ]
+  const keyFor = deriveKeys(readMasterKey(settings))
+  const webhookTransport = transportFor(settings.webhookHosts)
   const opening = openDatabase(settings, {
     onLost: (error) => running.app?.log.warn({ err: error }, 'connection lost'),
     onRestart: (sentence) => running.app?.log.error(sentence),
@@ -71,6 +69,7 @@ async function start(settings: Settings): Promise<void> {
     web: { folder, apiUrl: settings.apiUrl },
     metricsToken: settings.metricsToken,
     requestsPerSecond: settings.requestsPerSecond,
+    budgetFactor: settings.budgetFactor,
     isDraining: () => running.draining,
     schema,
     isDatabaseReady: database.isReady,

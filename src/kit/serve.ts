@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { can } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { AuditLine } from './audit.ts'
+import type { BudgetKind } from './budgets.ts'
 import type { Clock } from './calendar.ts'
 import { ClientLeft, withClientSignal } from './clientSignal.ts'
 import { type Conflicts, mapDatabaseError } from './conflicts.ts'
@@ -23,8 +24,9 @@ import { laneOf } from './lanes.ts'
 import type { Person } from './person.ts'
 import { localeOf, readInput } from './request.ts'
 import { parseFor } from './sentenceText.ts'
+import type { Spend } from './spending.ts'
 import type { TextLocale } from './text.ts'
-import { type Upload, whileArriving } from './upload.ts'
+import { type SpooledFile, type Upload, whileArriving } from './upload.ts'
 
 /** What a handler receives in addition to its input. */
 export interface Context<P = Person> {
@@ -45,6 +47,8 @@ export interface Context<P = Person> {
   tokenHash: Buffer | undefined
   /** Derives a secret key from the installation's key. */
   keyFor: KeyFor
+  /** Charges the user's budget; throws TOO_MANY. Never within a transaction. */
+  spend: (kind: BudgetKind, amount: number) => Promise<void>
 }
 
 type ActorOf<E extends Endpoint> = [E['needs']] extends [null] ? Person | null : Person
@@ -92,6 +96,7 @@ export interface Wiring {
   db: Database
   clock: Clock
   keyFor: KeyFor
+  spend: Spend
   writeAudit: (db: Database, lines: AuditLine[], from: Context) => Promise<void>
 }
 
@@ -190,6 +195,7 @@ async function receive(
   const run = async () => {
     const { input, file } = await readInput(request, route.endpoint)
     try {
+      await charge(request, route.endpoint, wiring.spend, file)
       const answer = async () => respond({ request, reply, route, wiring, input, upload: await file?.load() })
       // Visitors have no share: signing in has limits of its own.
       return await (owner ? laneOf(route.endpoint).run(owner, answer, signal) : answer())
@@ -198,6 +204,28 @@ async function receive(
     }
   }
   return owner && route.endpoint.takes === 'file' ? whileArriving(owner, run) : run()
+}
+
+const KIB = 1_024
+/** What a body without a stated length counts as: its limit. */
+const MAX_UNKNOWN_BYTES = KIB * KIB
+const kibOf = (bytes: number) => Math.ceil(bytes / KIB)
+
+/** Charges the user for a request before its work; throws TOO_MANY if a budget is used up. */
+async function charge(
+  { session, headers }: FastifyRequest,
+  { method, budget, takes }: Endpoint,
+  spend: Spend,
+  file: SpooledFile | undefined,
+): Promise<void> {
+  if (!session) return
+  const { person } = session
+  if (budget) await spend(person, budget)
+  if (method === 'GET') return
+  await spend(person, 'write')
+  if (takes === 'json')
+    await spend(person, 'body', kibOf(Number(headers['content-length'] ?? MAX_UNKNOWN_BYTES)))
+  if (file) await spend(person, 'file', kibOf(file.size))
 }
 
 function ownerOf({ session }: FastifyRequest): Owner | null {
@@ -261,6 +289,9 @@ function contextOf(request: FastifyRequest, upload: Upload | undefined, wiring: 
     locale: localeOf(request),
     tokenHash: request.session?.tokenHash,
     keyFor: wiring.keyFor,
+    spend: async (kind, amount) => {
+      if (request.session) await wiring.spend(request.session.person, kind, amount)
+    },
   }
 }
 
