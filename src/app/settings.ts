@@ -79,6 +79,12 @@ const Environment = z.object({
   SMS_WEBHOOK_TOKEN: text((value) => /^[\x21-\x7e]{1,512}$/.test(value), '应是不含空格的英文字符').optional(),
   SECRET_KEY: text(isKey, '应是 32 字节的 base64，可用 openssl rand -base64 32 生成').optional(),
   SECRET_KEY_FILE: z.string().trim().optional(),
+  BACKUP_KEY: text(isKey, '应是 32 字节的 base64，可用 openssl rand -base64 32 生成').optional(),
+  BACKUP_KEY_FILE: z.string().trim().optional(),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .refine((value) => [...value].length >= 12 && [...value].length <= 256, '应是 12–256 个字符')
+    .optional(),
   ADMIN_USERNAME: text(
     (value) => /^[a-zA-Z0-9][a-zA-Z0-9._-]{2,31}$/.test(value),
     '应是 3–32 个字母、数字、点、横线或下划线',
@@ -117,6 +123,8 @@ const Environment = z.object({
 const SECRET = new Set([
   'DATABASE_URL',
   'SECRET_KEY',
+  'BACKUP_KEY',
+  'BACKUP_PASSPHRASE',
   'ADMIN_PASSWORD',
   'SMS_WEBHOOK_URL',
   'SMS_WEBHOOK_TOKEN',
@@ -151,6 +159,11 @@ export function readSettings(environment: Record<string, string | undefined>, de
     smsWebhook: env.SMS_WEBHOOK_URL && { url: env.SMS_WEBHOOK_URL, token: env.SMS_WEBHOOK_TOKEN },
     secretKey: env.SECRET_KEY,
     secretKeyFile: env.SECRET_KEY_FILE,
+    /** Key of the backups; without it they are encrypted with a key derived from the secret key. */
+    backupKey: env.BACKUP_KEY,
+    backupKeyFile: env.BACKUP_KEY_FILE,
+    /** Opens backups in addition to the key. */
+    backupPassphrase: env.BACKUP_PASSPHRASE,
     admin: { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },
     title: env.APP_TITLE,
     apiUrl: env.API_URL,

@@ -10,7 +10,8 @@ import { deriveKeys, type KeyFor } from '#kit/keys.ts'
 import { deleteOldAttempts } from '#people/sessions/attempts/queries.ts'
 import { transportFor, type WebhookTransport } from '#platform/webhooks/post.ts'
 import { logAnchors } from './anchors.ts'
-import { addressText, firstAdminText } from './banner.ts'
+import { backupEncryption } from './backupKeys.ts'
+import { addressText, firstAdminText, keyAdviceText } from './banner.ts'
 import { ensureBuilt } from './build.ts'
 import { type Chore, DAY_MS, HOUR_MS, startChores } from './chores.ts'
 import { clockWatch } from './clockWatch.ts'
@@ -51,7 +52,7 @@ async function start(settings: Settings): Promise<void> {
   const { schema } = await upgradeVisibly(database.db, settings, clock)
   const firstAdmin = await prepare(database.db, settings, clock, keyFor)
   // Printed before anything else can fail, because it cannot be printed again.
-  if (firstAdmin) say(firstAdminText(firstAdmin))
+  if (firstAdmin) say(`${firstAdminText(firstAdmin)}${keyAdviceText(settings)}`)
   const auditSealer = sealer({ db: database.db, key: keyFor('audit'), onOverdue: logUnsealed })
   // Sealed before the anchors are logged, which contain the last hash of each chain.
   await auditSealer.seal()
@@ -153,7 +154,8 @@ function chores(
   ]
   // A server's administrator makes its backups, with the server's own tools.
   if (settings.databaseUrl) return everywhere
-  const backUp = hourlyBackups({ dataDir: settings.dataDir, clock, log })
+  const encryption = backupEncryption(settings)
+  const backUp = hourlyBackups({ dataDir: settings.dataDir, encryption, clock, log })
   return [
     ...everywhere,
     { name: 'backup', everyMs: BACKUP_CHECK_MS, work: async () => void (await backUp()) },
