@@ -352,7 +352,8 @@ function sendFile(reply: FastifyReply, { name, type, bytes }: FileDownload): Fas
     .headers({
       'content-type': type,
       'content-disposition': `attachment; filename*=UTF-8''${safe}`,
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
