@@ -25,6 +25,7 @@ import { localeOf, readInput } from './request.ts'
 import { parseFor } from './sentenceText.ts'
 import type { TextLocale } from './text.ts'
 import { type Upload, whileArriving } from './upload.ts'
+import { infectedError, type ScanFile } from './virusScan.ts'
 
 /** What a handler receives in addition to its input. */
 export interface Context<P = Person> {
@@ -93,6 +94,8 @@ export interface Wiring {
   clock: Clock
   keyFor: KeyFor
   writeAudit: (db: Database, lines: AuditLine[], from: Context) => Promise<void>
+  /** Scans uploaded files for malware; without it they are not scanned. */
+  scanFile?: ScanFile | undefined
 }
 
 /** Mounts contracts: session → permission gate (before the body is read) → parse → transaction → check the output. */
@@ -190,7 +193,11 @@ async function receive(
   const run = async () => {
     const { input, file } = await readInput(request, route.endpoint)
     try {
-      const answer = async () => respond({ request, reply, route, wiring, input, upload: await file?.load() })
+      const answer = async () => {
+        const upload = await file?.load()
+        if (upload) await assertClean(request, upload, wiring)
+        return respond({ request, reply, route, wiring, input, upload })
+      }
       // Visitors have no share: signing in has limits of its own.
       return await (owner ? laneOf(route.endpoint).run(owner, answer, signal) : answer())
     } finally {
@@ -198,6 +205,18 @@ async function receive(
     }
   }
   return owner && route.endpoint.takes === 'file' ? whileArriving(owner, run) : run()
+}
+
+/** Throws INVALID if the file contains malware, which is logged as a security event. */
+async function assertClean(
+  { session, routeOptions, ip, log }: FastifyRequest,
+  { bytes }: Upload,
+  { scanFile }: Wiring,
+): Promise<void> {
+  const virus = await scanFile?.(bytes)
+  if (!virus) return
+  log.warn({ event: 'virus', userId: session?.person.id, ip, route: routeOptions.url, virus }, 'security')
+  throw infectedError()
 }
 
 function ownerOf({ session }: FastifyRequest): Owner | null {
