@@ -13,6 +13,7 @@ import { mount } from '#kit/serve.ts'
 import { spending } from '#kit/spending.ts'
 import { refuseAmbiguous } from '#kit/strictJson.ts'
 import { removeSpool } from '#kit/upload.ts'
+import type { ScanFile } from '#kit/virusScan.ts'
 import { AddressRefused } from '#people/sessions/addresses/rules.ts'
 import { findSession } from '#people/sessions/queries.ts'
 import type { SignInServices } from '#people/sign-in/signInServices.ts'
@@ -47,6 +48,8 @@ export interface ServerParts {
   allowedOrigins?: readonly string[]
   /** How sign-in codes are sent; without it there is no sign-in by code. */
   sendCode?: SignInServices['sendCode']
+  /** How uploaded files are scanned for malware; without it they are not. */
+  scanFile?: ScanFile | undefined
   /** How messages to group robots are sent. */
   webhookTransport?: WebhookTransport | undefined
   /** In the demo the description of the API is public, and every page says so and lists the accounts. */
@@ -113,8 +116,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   findSessions(app, db, clock)
   logRequests(app)
   logSecurityEvents(app)
-  const { budgetFactor = 1 } = parts
-  mount(app, served, { db, clock, keyFor, writeAudit, spend: spending(db, clock, budgetFactor) })
+  const { budgetFactor = 1, scanFile } = parts
+  mount(app, served, { db, clock, keyFor, writeAudit, spend: spending(db, clock, budgetFactor), scanFile })
   serveDocs(app, endpoints, { title, open: demo })
   acceptPolicyReports(app, clock)
   serveStatements(app, { db, clock, keyFor, demo })

@@ -53,6 +53,13 @@ function isNetwork(value: string): boolean {
   return bits === undefined || toInteger(bits) <= (version === 4 ? 32 : 128)
 }
 
+/** `host:port`, or the absolute path of a socket. */
+function isSocketAddress(value: string): boolean {
+  const [host = '', port = '', more] = value.split(':')
+  if (value.startsWith('/')) return true
+  return /^[\w.-]+$/.test(host) && more === undefined && toInteger(port) > 0 && toInteger(port) <= 65_535
+}
+
 const listItems = (value: string) =>
   value
     .split(',')
@@ -107,6 +114,10 @@ const Environment = z.object({
     (value) => listItems(value).every(isHostName),
     '应是用逗号隔开的域名，如 qyapi.weixin.qq.com,oapi.dingtalk.com',
   ).default(DEFAULT_HOSTS.join(',')),
+  CLAMD_ADDRESS: text(
+    isSocketAddress,
+    '应是 ClamAV 守护进程的 主机:端口 或套接字文件的完整路径，如 127.0.0.1:3310、/run/clamav/clamd.ctl',
+  ).optional(),
   METRICS_TOKEN: text((value) => value.length >= 16, '至少 16 个字符').optional(),
   RATE_LIMIT: text(
     (value) => toInteger(value) >= 200,
@@ -172,6 +183,8 @@ export function readSettings(environment: Record<string, string | undefined>, de
     trustProxy: listItems(env.TRUST_PROXY),
     /** Hosts to which messages to group robots may be sent. */
     webhookHosts: listItems(env.WEBHOOK_HOSTS),
+    /** ClamAV's daemon, which scans uploaded files; without it they are not scanned. */
+    clamdAddress: env.CLAMD_ADDRESS,
     metricsToken: env.METRICS_TOKEN,
     requestsPerSecond: Number(env.RATE_LIMIT),
     budgetFactor: Number(env.BUDGET_FACTOR),

@@ -7,6 +7,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_STATEMENT } from '#demo/accounts.ts'
 import type { Clock } from '#kit/calendar.ts'
 import { deleteExpiredResponses } from '#kit/idempotency.ts'
 import { deriveKeys, type KeyFor } from '#kit/keys.ts'
+import { virusScanner } from '#kit/virusScan.ts'
 import { deleteOldAttempts } from '#people/sessions/attempts/queries.ts'
 import { transportFor, type WebhookTransport } from '#platform/webhooks/post.ts'
 import { logAnchors } from './anchors.ts'
@@ -48,9 +49,8 @@ async function start(settings: Settings): Promise<void> {
   running.database = database
   database.failed.then((sentence) => die(new StartError(sentence)))
   const time = await databaseClock(database.db)
-  const { clock } = time
-  const { schema } = await upgradeVisibly(database.db, settings, clock)
-  const firstAdmin = await prepare(database.db, settings, clock, keyFor)
+  const { schema } = await upgradeVisibly(database.db, settings, time.clock)
+  const firstAdmin = await prepare(database.db, settings, time.clock, keyFor)
   // Printed before anything else can fail, because it cannot be printed again.
   if (firstAdmin) say(`${firstAdminText(firstAdmin)}${keyAdviceText(settings)}`)
   const auditSealer = sealer({ db: database.db, key: keyFor('audit'), onOverdue: logUnsealed })
@@ -58,7 +58,7 @@ async function start(settings: Settings): Promise<void> {
   await auditSealer.seal()
   running.app = await buildServer({
     db: database.db,
-    clock,
+    clock: time.clock,
     keyFor,
     logger: { ...loggerOptions(settings.logLevel), stream: logStream() },
     trustProxy: settings.trustProxy,
@@ -66,6 +66,7 @@ async function start(settings: Settings): Promise<void> {
     allowedOrigins: settings.allowedOrigins,
     sendCode: codeSender(settings, say, logUnsent),
     webhookTransport,
+    scanFile: virusScanner(settings.clamdAddress),
     demo: settings.demo,
     web: { folder, apiUrl: settings.apiUrl },
     metricsToken: settings.metricsToken,

@@ -27,6 +27,7 @@ import { parseFor } from './sentenceText.ts'
 import type { Spend } from './spending.ts'
 import type { TextLocale } from './text.ts'
 import { type SpooledFile, type Upload, whileArriving } from './upload.ts'
+import { infectedError, type ScanFile } from './virusScan.ts'
 
 /** What a handler receives in addition to its input. */
 export interface Context<P = Person> {
@@ -98,6 +99,8 @@ export interface Wiring {
   keyFor: KeyFor
   spend: Spend
   writeAudit: (db: Database, lines: AuditLine[], from: Context) => Promise<void>
+  /** Scans uploaded files for malware; without it they are not scanned. */
+  scanFile?: ScanFile | undefined
 }
 
 /** Mounts contracts: session → permission gate (before the body is read) → parse → transaction → check the output. */
@@ -196,7 +199,11 @@ async function receive(
     const { input, file } = await readInput(request, route.endpoint)
     try {
       await charge(request, route.endpoint, wiring.spend, file)
-      const answer = async () => respond({ request, reply, route, wiring, input, upload: await file?.load() })
+      const answer = async () => {
+        const upload = await file?.load()
+        if (upload) await assertClean(request, upload, wiring)
+        return respond({ request, reply, route, wiring, input, upload })
+      }
       // Visitors have no share: signing in has limits of its own.
       return await (owner ? laneOf(route.endpoint).run(owner, answer, signal) : answer())
     } finally {
@@ -226,6 +233,18 @@ async function charge(
   if (takes === 'json')
     await spend(person, 'body', kibOf(Number(headers['content-length'] ?? MAX_UNKNOWN_BYTES)))
   if (file) await spend(person, 'file', kibOf(file.size))
+}
+
+/** Throws INVALID if the file contains malware, which is logged as a security event. */
+async function assertClean(
+  { session, routeOptions, ip, log }: FastifyRequest,
+  { bytes }: Upload,
+  { scanFile }: Wiring,
+): Promise<void> {
+  const virus = await scanFile?.(bytes)
+  if (!virus) return
+  log.warn({ event: 'virus', userId: session?.person.id, ip, route: routeOptions.url, virus }, 'security')
+  throw infectedError()
 }
 
 function ownerOf({ session }: FastifyRequest): Owner | null {
@@ -383,7 +402,8 @@ function sendFile(reply: FastifyReply, { name, type, bytes }: FileDownload): Fas
     .headers({
       'content-type': type,
       'content-disposition': `attachment; filename*=UTF-8''${safe}`,
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
