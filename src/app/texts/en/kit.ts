@@ -355,8 +355,7 @@ export const kit: Record<string, string> = {
   '您同时要的太多，前面的还没有完成，请 {n} 秒后再试。':
     'You have asked for much at the same time, and it is not done yet. Please try again in {n} {n:second|seconds}.',
   '{n} 秒后可重试': 'Retry in {n} s',
-  '{text}…（共 {n} 字，日志只留开头）':
-    '{text}… ({n} characters; the log has only the beginning)',
+  '{text}…（共 {n} 字，日志只留开头）': '{text}… ({n} characters; the log has only the beginning)',
   '{n} 小时 {rest} 分': '{n} h {rest} min',
   '您今天已保存草稿 {max} 次，请在 {left}后再保存。':
     'You have saved drafts {max} times today. Please save again in {left}.',
