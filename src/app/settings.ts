@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { DEFAULT_ROLE_PREFIX, rolesOf } from '#db/roleNames.ts'
 import { MASTER_KEY_BYTES } from '#kit/keys.ts'
 import { DEFAULT_HOSTS } from '#platform/webhooks/rules.ts'
 import { misspelt } from './misspelt.ts'
@@ -79,6 +80,18 @@ const Environment = z.object({
     isPostgresUrl,
     '应以 postgres:// 开头，如 postgres://用户:密码@主机:5432/库名',
   ).optional(),
+  MIGRATE_DATABASE_URL: text(
+    isPostgresUrl,
+    '应以 postgres:// 开头，用 npm run db:roles 建立的属主账号，如 postgres://houtai_owner:密码@主机:5432/库名',
+  ).optional(),
+  ADMIN_DATABASE_URL: text(
+    isPostgresUrl,
+    '应以 postgres:// 开头，用数据库的管理员账号，只给 npm run db:roles 用',
+  ).optional(),
+  DATABASE_ROLES: text(
+    (value) => /^[a-z][a-z0-9_]{0,40}$/.test(value),
+    '应以小写字母开头，只含小写字母、数字和下划线，最多 41 个字符',
+  ).default(DEFAULT_ROLE_PREFIX),
   PREPARED_STATEMENTS: z
     .enum(['on', 'off'], '应是 on 或 off；数据库前面有按事务分配连接的连接池（如 PgBouncer）时用 off')
     .default('on'),
@@ -133,6 +146,8 @@ const Environment = z.object({
 /** Settings whose values must not be printed on a terminal that others may read. */
 const SECRET = new Set([
   'DATABASE_URL',
+  'MIGRATE_DATABASE_URL',
+  'ADMIN_DATABASE_URL',
   'SECRET_KEY',
   'BACKUP_KEY',
   'BACKUP_PASSPHRASE',
@@ -164,6 +179,12 @@ export function readSettings(environment: Record<string, string | undefined>, de
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR ?? (demo ? 'data/demo' : 'data')),
     databaseUrl: env.DATABASE_URL,
+    /** As the owner of the tables: for migrations, and for commands that need the whole database. */
+    migrateDatabaseUrl: env.MIGRATE_DATABASE_URL,
+    /** As an administrator of the server: for `npm run db:roles` only. */
+    adminDatabaseUrl: env.ADMIN_DATABASE_URL,
+    /** The roles of the second barrier. */
+    roles: rolesOf(env.DATABASE_ROLES),
     /** Whether repeated statements are prepared; a connection pooler in front of the server may not support that. */
     preparesStatements: env.PREPARED_STATEMENTS === 'on',
     /** Webhook that sends sign-in codes; without it there is no sign-in by code. */
