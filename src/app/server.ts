@@ -12,8 +12,10 @@ import type { KeyFor } from '#kit/keys.ts'
 import type { Person } from '#kit/person.ts'
 import { hashToken } from '#kit/secret.ts'
 import { mount } from '#kit/serve.ts'
+import { spending } from '#kit/spending.ts'
 import { refuseAmbiguous } from '#kit/strictJson.ts'
 import { removeSpool } from '#kit/upload.ts'
+import type { ScanFile } from '#kit/virusScan.ts'
 import { AddressRefused } from '#people/sessions/addresses/rules.ts'
 import { findSession } from '#people/sessions/queries.ts'
 import type { SignInServices } from '#people/sign-in/signInServices.ts'
@@ -48,6 +50,8 @@ export interface ServerParts {
   allowedOrigins?: readonly string[]
   /** How sign-in codes are sent; without it there is no sign-in by code. */
   sendCode?: SignInServices['sendCode']
+  /** How uploaded files are scanned for malware; without it they are not. */
+  scanFile?: ScanFile | undefined
   /** How messages to group robots are sent. */
   webhookTransport?: WebhookTransport | undefined
   /** In the demo the description of the API is public, and every page says so and lists the accounts. */
@@ -70,6 +74,8 @@ export interface ServerParts {
   metricsToken?: string | undefined
   /** Maximum number of requests per second from one address. */
   requestsPerSecond?: number
+  /** Multiple of all budgets of people (`kit/budgets.ts`), or null for none; default 1. */
+  budgetFactor?: number | null
   /** Called for every route that is mounted, as `GET /api/staff/:id`. */
   onRoute?: (route: string) => void
 }
@@ -112,9 +118,11 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   findSessions(app, db, clock)
   logRequests(app)
   logSecurityEvents(app)
+  const { budgetFactor = 1, scanFile } = parts
   const visitors = acrossCompanies(db, 'signIn')
   const databaseFor = (person: Person | null) => (person ? databaseOf(db, person) : visitors)
-  mount(app, served, { databaseFor, clock, keyFor, writeAudit })
+  const spend = spending(db, clock, budgetFactor)
+  mount(app, served, { databaseFor, clock, keyFor, writeAudit, spend, scanFile })
   serveDocs(app, endpoints, { title, open: demo })
   acceptPolicyReports(app, clock)
   serveStatements(app, { db, clock, keyFor, demo })

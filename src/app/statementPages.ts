@@ -24,7 +24,6 @@ interface Parts {
 }
 
 const MAX_BYTES = 8 * 1024
-const COOKIE = 'statement'
 /** Maximum number of requests per minute from one address; human readers need fewer. */
 const MAX_REQUESTS_PER_MINUTE = 60
 const MINUTE_MS = 60_000
@@ -70,7 +69,8 @@ async function visitOf(request: PageRequest, { db, clock, keyFor }: Parts): Prom
   const { token } = request.params
   const company = await findLinkCompany(acrossCompanies(db, 'signIn'), hashToken(token))
   const cookies = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
-  const session = cookies.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1)
+  const name = cookieNameOf(request, token)
+  const session = cookies.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
   return {
     db: company ? forCompany(db, company) : db,
     key: keyFor('statement'),
@@ -98,7 +98,7 @@ async function send(reply: FastifyReply, visit: Visit, outcome: Outcome): Promis
         codePage(nonce, { path, wrong: outcome.wrong }),
       )
     case 'entered':
-      reply.header('set-cookie', cookieOf(reply.request, path, outcome.session))
+      reply.header('set-cookie', cookieOf(reply.request, visit.token, outcome.session))
       return reply.headers(HEADERS).redirect(path, 303)
     case 'taken':
       return reply
@@ -122,10 +122,21 @@ const WORDS: LineFormatters = {
   dayText,
 }
 
-/** Limited to the path of this page: no other page of the site receives it. */
-function cookieOf({ protocol }: FastifyRequest, path: string, session: string): string {
-  const secure = protocol === 'https' ? '; Secure' : ''
-  return `${COOKIE}=${session}; Path=${path}; Max-Age=${SESSION_LIFE_MS / 1_000}; HttpOnly; SameSite=Strict${secure}`
+/**
+ * The name of the cookie of one link. Over HTTPS it has the prefix with which browsers take it from this host alone, and
+ * only over HTTPS; such a cookie is sent to all paths, so each link has a name of its own.
+ */
+function cookieNameOf({ protocol }: FastifyRequest, token: string): string {
+  return protocol === 'https'
+    ? `__Host-statement-${hashToken(token).toString('hex').slice(0, 16)}`
+    : 'statement'
+}
+
+/** Without HTTPS, as on a local network, the cookie is limited to the path of this page. */
+function cookieOf(request: FastifyRequest, token: string, session: string): string {
+  const name = cookieNameOf(request, token)
+  const place = request.protocol === 'https' ? '/; Secure' : `/s/${encodeURIComponent(token)}`
+  return `${name}=${session}; Path=${place}; Max-Age=${SESSION_LIFE_MS / 1_000}; HttpOnly; SameSite=Strict`
 }
 
 const HEADERS = {
@@ -144,6 +155,7 @@ function sendPage(reply: FastifyReply, nonce: string, status: number, page: stri
     "img-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
+    "object-src 'none'",
     "frame-ancestors 'none'",
   ]
   return reply

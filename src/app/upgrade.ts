@@ -3,6 +3,7 @@ import { readBarrier } from '#db/barrierState.ts'
 import type { Database } from '#db/connect.ts'
 import { migrate, pendingMigrations } from '#db/migrate.ts'
 import { databaseVersion, isOlder, PROGRAM_VERSION } from '#db/version.ts'
+import { type BackupSettings, backupEncryption } from './backupKeys.ts'
 import { asOwner, type DatabaseSettings, enterRoles } from './barrier.ts'
 import { type Listeners, nextBackupPath, type OpenDatabase, openDatabase } from './database.ts'
 import { type Settings, StartError } from './settings.ts'
@@ -55,7 +56,7 @@ export interface UpgradeParts {
  */
 export async function upgrade(
   db: Database,
-  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  settings: BackupSettings,
   { say, now, onPending }: UpgradeParts,
 ): Promise<Upgraded> {
   await assertMayWrite(db)
@@ -64,7 +65,7 @@ export async function upgrade(
     await onPending?.()
     say(`正在把数据库升级到程序 ${PROGRAM_VERSION}：${pending.length} 个迁移。`)
     if (settings.databaseUrl) say('升级前的备份请用 PostgreSQL 自己的工具做，例如 pg_dump。')
-    else await backUpBefore(db, settings.dataDir, say, now)
+    else await backUpBefore(db, settings, say, now)
   }
   const applied = await migrate(db, {
     onApplied: (name, tookMs) => {
@@ -80,7 +81,7 @@ export async function upgrade(
  */
 export async function upgradeAsOwner(
   db: Database,
-  settings: DatabaseSettings & Pick<Settings, 'dataDir'>,
+  settings: DatabaseSettings & BackupSettings,
   parts: UpgradeParts,
 ): Promise<Upgraded> {
   const isSplit = settings.databaseUrl && !settings.migrateDatabaseUrl
@@ -99,11 +100,11 @@ export async function upgradeAsOwner(
 
 async function backUpBefore(
   db: Database,
-  dataDir: string,
+  settings: BackupSettings,
   say: UpgradeParts['say'],
   now: Date,
 ): Promise<void> {
-  const path = nextBackupPath(dataDir, now)
-  const rows = await writeBackup(db, path, now)
+  const path = nextBackupPath(settings.dataDir, now)
+  const rows = await writeBackup(db, { path, madeAt: now, encryption: backupEncryption(settings) })
   say(`已先备份 ${rows} 行到 ${path}。`)
 }

@@ -38,6 +38,7 @@ export const PROTECTION = {
   billStatementSession: ['link_id', 'bill_statement_link'],
   billingProposal: 'company',
   bookedDocument: 'view',
+  budgetUse: { open: 'has how much of their budgets people have used, by their id' },
   bulkEdit: 'company',
   bulkEditRow: ['bulk_edit_id', 'bulk_edit'],
   churnMeasure: ['record_id', 'churn_record'],

@@ -142,7 +142,7 @@ function reportLost(error: Error): void {
 /** Starts a test app; `seed` fills the database and gets the hash of `PASSWORD`. */
 export async function testApp(
   seed: (db: Database, passwordHash: string) => Promise<void>,
-  more: Pick<ServerParts, 'webhookTransport'> = {},
+  more: Pick<ServerParts, 'webhookTransport' | 'budgetFactor'> = {},
 ): Promise<TestApp> {
   const { db: unrestricted, ofServer, close } = await openTestDatabase()
   // Tests may change a whole table, which the program may not.
@@ -157,6 +157,7 @@ export async function testApp(
     keyFor: TEST_KEYS,
     // Tests send requests as fast as they can.
     requestsPerSecond: 1_000_000,
+    budgetFactor: null,
     sendCode: async (mobile, code) => void sentCodes.push({ mobile, code }),
     logger: Boolean(process.env.TEST_LOG),
     ...more,
