@@ -1594,6 +1594,11 @@ export interface StaffLeave {
   version: Generated<number>;
 }
 
+export interface StaffName {
+  id: number;
+  name: string;
+}
+
 export interface StaffPay {
   baseSalaryCents: number | null;
   commissionRateBp: number | null;
@@ -2107,6 +2112,7 @@ export interface DB {
   signInTicket: SignInTicket;
   staff: Staff;
   staffLeave: StaffLeave;
+  staffName: StaffName;
   staffPay: StaffPay;
   staffRetention: StaffRetention;
   staffState: StaffState;
