@@ -56,6 +56,7 @@ journey(
     await page.getByText('登录限制已解除').waitFor()
     await page.getByText(/前不能用出错的方式登录/).waitFor({ state: 'hidden' })
     await signOut(page)
+    await open('/user/login')
     await enter()
     await home.waitFor()
   },
@@ -83,7 +84,7 @@ journey(
   async ({ page, base, signIn }) => {
     const account = { type: 'account', username: 'admin3', password: PASSWORD }
     const { token } = await sendFrom(OFFICE, 'POST', `${base}/api/login/account`, account)
-    const allow = async (addresses: { address: string }[]) => {
+    const allow = async (addresses: { address: string; note: null }[]) => {
       const url = `${base}/api/sign-in-security/addresses`
       const { version } = await sendFrom(OFFICE, 'GET', url, undefined, String(token))
       await sendFrom(OFFICE, 'PATCH', url, { addresses, version }, String(token))
@@ -92,7 +93,7 @@ journey(
     const panel = page.getByRole('region', { name: '允许登录的地址' })
     await panel.getByText('现在不限制地址。您现在的地址是 127.0.0.1。').waitFor()
 
-    await allow([{ address: OFFICE }])
+    await allow([{ address: OFFICE, note: null }])
     try {
       await page.getByRole('link', { name: '员工管理' }).first().click()
       const reason = page.getByText('贵公司只允许从公司的网络登录，您现在的地址 127.0.0.1 不在其中。')
@@ -104,7 +105,7 @@ journey(
       await allow([])
     }
     await signInWithForm(page, 'admin3', PASSWORD)
-    await page.getByRole('heading', { level: 1, name: '员工管理' }).waitFor()
+    await page.getByRole('navigation', { name: '主菜单' }).waitFor()
     await page.goto('/account/settings/company?tab=sign-in-log')
     await page.getByRole('row').filter({ hasText: '地址不允许' }).first().waitFor()
   },
