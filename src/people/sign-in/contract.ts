@@ -62,7 +62,7 @@ const byMobile = z.strictObject({
 const byTicket = z.strictObject({
   type: z.literal('ticket'),
   ticket: z.string().min(1).max(100).meta({ title: '登录凭证' }),
-  otp: z.string().trim().min(6).max(20).meta({ title: '动态码' }),
+  otp: z.string().trim().min(6).max(40).meta({ title: '动态码' }),
   device: DeviceSecret,
 })
 
@@ -134,14 +134,14 @@ export const devices = {
   }),
   revoke: endpoint('POST /api/currentUser/sessions/:id/revoke', {
     needs: 'signedIn',
-    summary: '让我的一台设备下线',
-    input: z.strictObject({ id: Id }),
+    summary: '凭密码让我的一台设备下线',
+    input: z.strictObject({ id: Id, password: Password }),
     output: z.null(),
   }),
   revokeOthers: endpoint('POST /api/currentUser/sessions/revoke-others', {
     needs: 'signedIn',
-    summary: '让我的其他设备全部下线，返回下线几台',
-    input: z.strictObject({}),
+    summary: '凭密码让我的其他设备全部下线，返回下线几台',
+    input: z.strictObject({ password: Password }),
     output: z.object({ count: z.int() }),
   }),
   ofStaff: endpoint('GET /api/staff/:id/sign-in', {

@@ -99,7 +99,10 @@ const auditLine = (action: string, recordId: number, companyCode: string) => ({
   changes: {},
 })
 
-/** Serves the user's own sessions, and session counts and revocation for staff within reach. */
+/**
+ * Serves the user's own sessions, and session counts and revocation for staff within reach. The own ones end with the
+ * password only: whoever finds an open session must not sign its owner out elsewhere.
+ */
 export const devicesServer = serve(devices, {
   list: async ({ db, actor, clock, tokenHash }) => {
     const rows = await findDevices(db, actor.id, clock())
@@ -112,16 +115,26 @@ export const devicesServer = serve(devices, {
     }))
   },
 
-  revoke: async ({ db, actor, record }, { id }) => {
-    await deleteDevice(db, actor.id, id)
-    record(auditLine('revoke-session', actor.id, actor.companyCode))
-    return null
+  revoke: {
+    ownTransaction: async (context, { id, password }, transact) => {
+      await assertOwnPassword(context, password)
+      return transact(async ({ db, actor, record }) => {
+        await deleteDevice(db, actor.id, id)
+        record(auditLine('revoke-session', actor.id, actor.companyCode))
+        return null
+      })
+    },
   },
 
-  revokeOthers: async ({ db, actor, record, tokenHash }) => {
-    const count = await deleteSessionsOf(db, actor.id, tokenHash)
-    record(auditLine('revoke-other-sessions', actor.id, actor.companyCode))
-    return { count }
+  revokeOthers: {
+    ownTransaction: async (context, { password }, transact) => {
+      await assertOwnPassword(context, password)
+      return transact(async ({ db, actor, record, tokenHash }) => {
+        const count = await deleteSessionsOf(db, actor.id, tokenHash)
+        record(auditLine('revoke-other-sessions', actor.id, actor.companyCode))
+        return { count }
+      })
+    },
   },
 
   ofStaff: async ({ db, actor, clock }, { id }) => {
