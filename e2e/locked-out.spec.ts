@@ -42,11 +42,11 @@ journey(
     await alert.getByText('这次起暂停登录').waitFor()
     await enter()
     await alert.getByText(/登录失败次数过多，请 \d+ 分钟后再试/).waitFor()
-    await alert.getByText('在您用过的其他设备上仍可登录').waitFor()
+    await alert.getByText('用过的其他设备仍可登录').waitFor()
     await assertAccessible(page, 'locked name')
 
     await signIn('head', `/user-management/${id}`)
-    await page.getByText(/登录失败次数过多，唐果在 .+ 前不能用出错的方式登录/).waitFor()
+    await page.getByText(/登录失败次数过多，唐果在 .+ 前只能在用过的其他设备上登录/).waitFor()
     await assertAccessible(page, 'person with a locked name')
     await act(page, '解除登录限制')
     await page
@@ -54,7 +54,7 @@ journey(
       .getByRole('button', { name: /^(确定|解除登录限制)$/ })
       .click()
     await page.getByText('登录限制已解除').waitFor()
-    await page.getByText(/前不能用出错的方式登录/).waitFor({ state: 'hidden' })
+    await page.getByText(/前只能在用过的其他设备上登录/).waitFor({ state: 'hidden' })
     await signOut(page)
     await open('/user/login')
     await enter()
