@@ -27,10 +27,14 @@ import { parseFor } from './sentenceText.ts'
 import type { Spend } from './spending.ts'
 import type { TextLocale } from './text.ts'
 import { type SpooledFile, type Upload, whileArriving } from './upload.ts'
+import { infectedError, type ScanFile } from './virusScan.ts'
 
 /** What a handler receives in addition to its input. */
 export interface Context<P = Person> {
-  /** The transaction of this request; the pool for a GET and in a handler with `ownTransaction`. */
+  /**
+   * The transaction of this request; the pool for a GET and in a handler with `ownTransaction`. It reaches the rows of
+   * the user's company only, except for admins of the headquarters.
+   */
   db: Database
   actor: P
   clock: Clock
@@ -93,11 +97,14 @@ export function serve<C extends Contract>(
 
 /** What `mount` needs from the app: kit does not depend on how sessions and audit lines are stored. */
 export interface Wiring {
-  db: Database
+  /** The database as far as a person reaches it; null for the caller of an endpoint that needs no session. */
+  databaseFor: (person: Person | null) => Database
   clock: Clock
   keyFor: KeyFor
   spend: Spend
   writeAudit: (db: Database, lines: AuditLine[], from: Context) => Promise<void>
+  /** Scans uploaded files for malware; without it they are not scanned. */
+  scanFile?: ScanFile | undefined
 }
 
 /** Mounts contracts: session → permission gate (before the body is read) → parse → transaction → check the output. */
@@ -196,7 +203,11 @@ async function receive(
     const { input, file } = await readInput(request, route.endpoint)
     try {
       await charge(request, route.endpoint, wiring.spend, file)
-      const answer = async () => respond({ request, reply, route, wiring, input, upload: await file?.load() })
+      const answer = async () => {
+        const upload = await file?.load()
+        if (upload) await assertClean(request, upload, wiring)
+        return respond({ request, reply, route, wiring, input, upload })
+      }
       // Visitors have no share: signing in has limits of its own.
       return await (owner ? laneOf(route.endpoint).run(owner, answer, signal) : answer())
     } finally {
@@ -228,6 +239,18 @@ async function charge(
   if (file) await spend(person, 'file', kibOf(file.size))
 }
 
+/** Throws INVALID if the file contains malware, which is logged as a security event. */
+async function assertClean(
+  { session, routeOptions, ip, log }: FastifyRequest,
+  { bytes }: Upload,
+  { scanFile }: Wiring,
+): Promise<void> {
+  const virus = await scanFile?.(bytes)
+  if (!virus) return
+  log.warn({ event: 'virus', userId: session?.person.id, ip, route: routeOptions.url, virus }, 'security')
+  throw infectedError()
+}
+
 function ownerOf({ session }: FastifyRequest): Owner | null {
   if (!session) return null
   const { id, viewer, companyCode } = session.person
@@ -247,7 +270,7 @@ interface Received {
 async function respond({ request, reply, route, wiring, input, upload }: Received): Promise<unknown> {
   const { endpoint, handler, conflicts } = route
   const repeatable = idempotentRequest(request, endpoint, { input, upload }, wiring.keyFor)
-  const context = contextOf(request, upload, wiring)
+  const context = contextOf(request, route.endpoint, upload, wiring)
   const job: RequestJob = { endpoint, handler, context, wiring, repeatable, isStored: false }
   reply.header('cache-control', 'no-store')
   try {
@@ -273,11 +296,18 @@ function restrictCurrentRecord(error: unknown, { output }: Endpoint, locale: Tex
   })
 }
 
-function contextOf(request: FastifyRequest, upload: Upload | undefined, wiring: Wiring): Context<Person> {
+function contextOf(
+  request: FastifyRequest,
+  { needs }: Endpoint,
+  upload: Upload | undefined,
+  wiring: Wiring,
+): Context<Person> {
+  // The gate has passed: if the endpoint needs a user, there is one.
+  const actor = request.session?.person as Person
   return {
-    db: wiring.db,
-    // The gate has passed: if the endpoint needs a user, there is one.
-    actor: request.session?.person as Person,
+    // Who calls an endpoint without a session is found out by its handler.
+    db: wiring.databaseFor(needs === null ? null : actor),
+    actor,
     clock: wiring.clock,
     record: () => {
       throw new Error('record() outside a transaction')
@@ -306,11 +336,11 @@ async function run(job: RequestJob, input: unknown): Promise<unknown> {
     return parseFor(context.locale, () => endpoint.output.parse(result))
   }
   // Checked before the slow work, so that a repeat skips it.
-  if (repeatable) await assertNew(wiring.db, repeatable)
+  if (repeatable) await assertNew(context.db, repeatable)
   const result = await handler.ownTransaction(context, input, transact)
   const data = parseFor(context.locale, () => endpoint.output.parse(result))
   if (repeatable && !job.isStored)
-    await saveResponse(wiring.db, repeatable, { status: 200, data }, wiring.clock())
+    await saveResponse(context.db, repeatable, { status: 200, data }, wiring.clock())
   return data
 }
 
@@ -329,7 +359,7 @@ async function transactionOnce<T>(
   work: (context: Context<Person>) => Promise<T>,
 ): Promise<T> {
   const { endpoint, context, wiring, repeatable } = job
-  return wiring.db.transaction().execute(async (tx) => {
+  return context.db.transaction().execute(async (tx) => {
     const isRepeatable = repeatable && !job.isStored
     if (isRepeatable) {
       await lockKey(tx, repeatable)
@@ -383,7 +413,8 @@ function sendFile(reply: FastifyReply, { name, type, bytes }: FileDownload): Fas
     .headers({
       'content-type': type,
       'content-disposition': `attachment; filename*=UTF-8''${safe}`,
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',

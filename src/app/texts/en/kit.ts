@@ -355,8 +355,7 @@ export const kit: Record<string, string> = {
   '您同时要的太多，前面的还没有完成，请 {n} 秒后再试。':
     'You have asked for much at the same time, and it is not done yet. Please try again in {n} {n:second|seconds}.',
   '{n} 秒后可重试': 'Retry in {n} s',
-  '{text}…（共 {n} 字，日志只留开头）':
-    '{text}… ({n} characters; the log has only the beginning)',
+  '{text}…（共 {n} 字，日志只留开头）': '{text}… ({n} characters; the log has only the beginning)',
   '{n} 小时 {rest} 分': '{n} h {rest} min',
   '您今天已保存草稿 {max} 次，请在 {left}后再保存。':
     'You have saved drafts {max} times today. Please save again in {left}.',
@@ -409,4 +408,8 @@ export const kit: Record<string, string> = {
   '{cell}是一段时间，请按天导出后再导入。': '{cell} is a period. Please export by day.',
   '{cell}不是日期，应如 2026-05-15。': '{cell} is not a date such as 2026-05-15.',
   '{cell}这一天不存在，请核对日期。': '{cell} does not exist. Please check the date.',
+  '文件的安全检查暂时没有完成，文件没有收下，请稍后再试。':
+    'The file could not be scanned just now, so it was not accepted. Please try again shortly.',
+  '这个文件含有病毒或恶意代码，没有收下。请先在您的电脑上查杀，再换一个文件。':
+    'This file contains malware and was not accepted. Please scan your computer, then choose another file.',
 }
