@@ -94,7 +94,7 @@ const PRINT = 'houtai protection '
 async function grantRest(db: Database, { app, across, eraser }: RoleNames): Promise<void> {
   await sql.raw(`grant usage on schema public to ${app}, ${across}, ${eraser}`).execute(db)
   await sql
-    .raw(`grant usage, select on all sequences in schema public to ${app}, ${across}, ${eraser}`)
+    .raw(`grant usage, select, update on all sequences in schema public to ${app}, ${across}, ${eraser}`)
     .execute(db)
 }
 
