@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { MASTER_KEY_BYTES } from '#kit/keys.ts'
+import { isKeyLength } from '#kit/keys.ts'
 import { DEFAULT_HOSTS } from '#platform/webhooks/rules.ts'
 import { misspelt } from './misspelt.ts'
 
@@ -30,7 +30,7 @@ function isOrigin(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value
 }
 
-const isKey = (value: string) => Buffer.from(value, 'base64').length === MASTER_KEY_BYTES
+const isKey = (value: string) => isKeyLength(Buffer.from(value, 'base64').length)
 
 /** An https URL without user name and password: sign-in codes must be sent encrypted. */
 function isHttpsUrl(value: string): boolean {
