@@ -18,9 +18,10 @@ type Replacement = (db: Database, keys: Keys, now: Date) => Promise<number>
 
 /**
  * What happens to the values of each purpose: they are encrypted again or deleted. A string is the reason why nothing
- * happens. Backups keep the key with which they were written.
+ * happens.
  */
-const REPLACEMENTS: Record<Exclude<KeyPurpose, 'backup'>, Replacement | string> = {
+const REPLACEMENTS: Record<KeyPurpose, Replacement | string> = {
+  backup: 'a backup keeps the key with which it was written',
   audit: 'the key of the log is a part of the new key',
   'sign-in-code': 'a code is valid for five minutes',
   'kept-answers': deleteAllResponses,

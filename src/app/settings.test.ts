@@ -23,6 +23,9 @@ test('without any setting the program starts with its defaults', () => {
     preparesStatements: true,
     secretKey: undefined,
     secretKeyFile: undefined,
+    backupKey: undefined,
+    backupKeyFile: undefined,
+    backupPassphrase: undefined,
     admin: { username: 'admin', password: undefined },
     title: '后台客服科技',
     apiUrl: '/',
@@ -32,6 +35,7 @@ test('without any setting the program starts with its defaults', () => {
     clamdAddress: undefined,
     metricsToken: undefined,
     requestsPerSecond: 300,
+    budgetFactor: 1,
     logLevel: 'info',
     smsWebhook: undefined,
   })

@@ -2,10 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { statementPage } from '#billing/bill-statements/page.ts'
 import type { LineFormatters } from '#billing/bill-statements/pageDays.ts'
 import { codePage, errorPage, invalidLinkPage } from '#billing/bill-statements/pageFrame.ts'
+import { findLinkCompany } from '#billing/bill-statements/queries.ts'
 import { SESSION_LIFE_MS } from '#billing/bill-statements/rules.ts'
 import { answer, enterCode, type Outcome, openLink, type Visit } from '#billing/bill-statements/visit.ts'
 import { traceLines } from '#billing/customer-bills/lines.ts'
 import { dayText, formulaText, itemText, priceText, qtyText } from '#billing/customer-bills/lineTexts.ts'
+import { acrossCompanies, forCompany } from '#db/barrier.ts'
 import type { Database } from '#db/connect.ts'
 import type { Clock } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
@@ -45,16 +47,16 @@ export function serveStatements(app: FastifyInstance, parts: Parts): void {
     if (parts.demo) sayDemo(scope)
     const options = { compress: false as const }
     scope.get('/s/:token', options, async (request, reply) => {
-      const visit = visitOf(request as PageRequest, parts)
+      const visit = await visitOf(request as PageRequest, parts)
       return send(reply, visit, await openLink(visit))
     })
     scope.post('/s/:token', options, async (request, reply) => {
-      const visit = visitOf(request as PageRequest, parts)
+      const visit = await visitOf(request as PageRequest, parts)
       const code = String(fieldsOf(request).code ?? '').trim()
       return send(reply, visit, await enterCode(visit, code))
     })
     scope.post('/s/:token/answers', options, async (request, reply) => {
-      const visit = visitOf(request as PageRequest, parts)
+      const visit = await visitOf(request as PageRequest, parts)
       return send(reply, visit, await answer(visit, fieldsOf(request)))
     })
     for (const url of ['/s', '/s/*']) scope.get(url, options, (_request, reply) => sendGone(reply))
@@ -63,12 +65,20 @@ export function serveStatements(app: FastifyInstance, parts: Parts): void {
 
 const fieldsOf = ({ body }: FastifyRequest) => (body ?? {}) as Record<string, unknown>
 
-function visitOf(request: PageRequest, { db, clock, keyFor }: Parts): Visit {
+async function visitOf(request: PageRequest, { db, clock, keyFor }: Parts): Promise<Visit> {
   const { token } = request.params
+  const company = await findLinkCompany(acrossCompanies(db, 'signIn'), hashToken(token))
   const cookies = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
   const name = cookieNameOf(request, token)
   const session = cookies.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
-  return { db, key: keyFor('statement'), now: clock(), ip: request.ip, token, session }
+  return {
+    db: company ? forCompany(db, company) : db,
+    key: keyFor('statement'),
+    now: clock(),
+    ip: request.ip,
+    token,
+    session,
+  }
 }
 
 /**

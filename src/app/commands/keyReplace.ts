@@ -9,6 +9,7 @@ import { replaceKey } from '#app/keyReplacement.ts'
 import { readMasterKey } from '#app/masterKey.ts'
 import { readSettings, StartError } from '#app/settings.ts'
 import { openUpToDate } from '#app/upgrade.ts'
+import { acrossCompanies } from '#db/barrier.ts'
 import { databaseClock } from '#db/clock.ts'
 import { fileErrorReason } from '#db/paths.ts'
 import { deriveKeys, replacementOf } from '#kit/keys.ts'
@@ -24,10 +25,11 @@ async function replace(): Promise<string> {
   const path = resolve(named)
   const present = readMasterKey(settings)
   const next = replacementOf(present)
-  const { db, close } = await openUpToDate(settings, {
+  const { db: opened, close } = await openUpToDate(settings, {
     onLost: (error) => say(error.message),
     onRestart: say,
   })
+  const db = acrossCompanies(opened, 'commands')
   try {
     writeKey(path, next)
     const { clock } = await databaseClock(db)

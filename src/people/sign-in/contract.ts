@@ -122,6 +122,9 @@ export const session = {
   }),
 }
 
+/** Failed attempts keep a person from signing in; `until` is null if the lock lasts until it is lifted. */
+const Lock = z.object({ until: z.iso.datetime().nullable() })
+
 export const devices = {
   list: endpoint('GET /api/currentUser/sessions', {
     needs: 'signedIn',
@@ -143,9 +146,15 @@ export const devices = {
   }),
   ofStaff: endpoint('GET /api/staff/:id/sign-in', {
     needs: 'canManageUser',
-    summary: '员工的登录情况：在几台设备上登录，是否开启两步验证',
+    summary: '员工的登录情况：在几台设备上登录，是否开启两步验证，是否因多次失败被限制登录',
     input: z.strictObject({ id: Id }),
-    output: z.object({ sessions: z.int(), secondFactor: z.boolean() }),
+    output: z.object({ sessions: z.int(), secondFactor: z.boolean(), lock: Lock.nullable() }),
+  }),
+  unlockOfStaff: endpoint('POST /api/staff/:id/unlock-sign-in', {
+    needs: 'canManageUser',
+    summary: '解除员工因多次失败受到的登录限制，密码不变',
+    input: z.strictObject({ id: Id }),
+    output: z.null(),
   }),
   revokeOfStaff: endpoint('POST /api/staff/:id/revoke-sessions', {
     needs: 'canManageUser',

@@ -125,6 +125,45 @@ test('a head sees how many sessions a team member has, and ends all of them', as
   assert.equal(await alive(token), false)
 })
 
+const fail = (username: string) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/login/account',
+    payload: { type: 'account', username, password: 'guess' },
+    remoteAddress: '10.2.0.9',
+  })
+
+test('a head sees that a team member is locked, and until when, and lifts the lock without a new password', async () => {
+  const id = await staffId('agent3')
+  const unlock = (by: string) => as(by).post(`/api/staff/${id}/unlock-sign-in`)
+  const lock = async () => (await as('head').get(`/api/staff/${id}/sign-in`)).data.lock
+  assert.equal(await lock(), null)
+  assert.equal((await unlock('head')).body.errorMessage, '此人的登录没有受到限制。')
+  for (let n = 0; n < 10; n += 1) await fail('agent3')
+  assert.deepEqual(await lock(), { until: new Date(NOON.getTime() + 15 * 60_000).toISOString() })
+  for (const username of ['admin2', 'head2']) assert.equal((await unlock(username)).status, 404, username)
+  assert.equal((await unlock('sales')).status, 403)
+  assert.equal((await unlock('head')).status, 200)
+  assert.equal(await lock(), null)
+  assert.ok(await signIn('agent3'))
+  const { action } = await db
+    .selectFrom('audit')
+    .select('action')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  assert.equal(action, 'unlock-sign-in')
+})
+
+test('a lock after a hundred failures in a row lasts until an admin lifts it, who cannot lift the own one', async () => {
+  const id = await staffId('admin2')
+  await db.insertInto('signInStreak').values({ name: 'admin2', failures: 100, lastAt: NOON }).execute()
+  assert.deepEqual((await as('admin').get(`/api/staff/${id}/sign-in`)).data.lock, { until: null })
+  const own = await as('admin').post(`/api/staff/${await staffId('admin')}/unlock-sign-in`)
+  assert.equal(own.body.errorMessage, '不能解除对自己的限制，请另一位管理员操作。')
+  assert.equal((await as('admin').post(`/api/staff/${id}/unlock-sign-in`)).status, 200)
+  assert.equal((await as('admin').get(`/api/staff/${id}/sign-in`)).data.lock, null)
+})
+
 test('staff out of reach get the same 404 as unknown staff', async () => {
   const id = await staffId('agent2')
   for (const username of ['head', 'admin2']) {
