@@ -246,6 +246,7 @@ test('a login that could get past the barrier is refused, with its name and the 
 /** The files that reach several companies, by reason. One per line; a new caller needs a decision. */
 const ACROSS_CALLERS = [
   'app/commands/auditVerify.ts commands',
+  'app/commands/keyReplace.ts commands',
   'app/commands/signInAddresses.ts commands',
   'app/commands/signInUnlock.ts commands',
   'app/commands/staffErase.ts erasing',

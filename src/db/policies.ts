@@ -106,9 +106,9 @@ const PRINT = 'houtai protection '
 
 async function grantRest(db: Database, { app, across, eraser }: RoleNames): Promise<void> {
   await sql.raw(`grant usage on schema public to ${app}, ${across}, ${eraser}`).execute(db)
-  await sql
-    .raw(`grant usage, select on all sequences in schema public to ${app}, ${across}, ${eraser}`)
-    .execute(db)
+  await sql.raw(`grant usage on all sequences in schema public to ${app}, ${eraser}`).execute(db)
+  // The demo advances its sequences.
+  await sql.raw(`grant usage, select, update on all sequences in schema public to ${across}`).execute(db)
 }
 
 /** A table as the database has it. */
