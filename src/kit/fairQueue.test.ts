@@ -102,6 +102,7 @@ test('one person’s tasks keep to their pace while others are present; nobody e
     await settle()
   }
   const all = ['a1', 'a2', 'a3', 'a4'].map((name) => add(name, owner(1)))
+  await settle()
   await pass(80)
   await end('a1')
   assert.deepEqual(started, ['a1', 'a2'], 'the burst is not used up')
@@ -109,6 +110,7 @@ test('one person’s tasks keep to their pace while others are present; nobody e
   await end('a2')
   assert.deepEqual(started, ['a1', 'a2'], 'too much work at once')
   all.push(add('b1', owner(2)))
+  await settle()
   assert.deepEqual(started, ['a1', 'a2', 'b1'])
   await pass(30)
   assert.deepEqual(started, ['a1', 'a2', 'b1'])
