@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { DEFAULT_ROLE_PREFIX, rolesOf } from '#db/roleNames.ts'
-import { MASTER_KEY_BYTES } from '#kit/keys.ts'
+import { isKeyLength, MASTER_KEY_BYTES } from '#kit/keys.ts'
 import { DEFAULT_HOSTS } from '#platform/webhooks/rules.ts'
 import { misspelt } from './misspelt.ts'
 
@@ -31,7 +31,7 @@ function isOrigin(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value
 }
 
-const isKey = (value: string) => Buffer.from(value, 'base64').length === MASTER_KEY_BYTES
+const isKey = (value: string) => isKeyLength(Buffer.from(value, 'base64').length)
 
 /** An https URL without user name and password: sign-in codes must be sent encrypted. */
 function isHttpsUrl(value: string): boolean {
@@ -99,7 +99,10 @@ const Environment = z.object({
   SMS_WEBHOOK_TOKEN: text((value) => /^[\x21-\x7e]{1,512}$/.test(value), '应是不含空格的英文字符').optional(),
   SECRET_KEY: text(isKey, '应是 32 字节的 base64，可用 openssl rand -base64 32 生成').optional(),
   SECRET_KEY_FILE: z.string().trim().optional(),
-  BACKUP_KEY: text(isKey, '应是 32 字节的 base64，可用 openssl rand -base64 32 生成').optional(),
+  BACKUP_KEY: text(
+    (value) => Buffer.from(value, 'base64').length === MASTER_KEY_BYTES,
+    '应是 32 字节的 base64，可用 openssl rand -base64 32 生成',
+  ).optional(),
   BACKUP_KEY_FILE: z.string().trim().optional(),
   BACKUP_PASSPHRASE: z
     .string()
@@ -154,6 +157,7 @@ const SECRET = new Set([
   'ADMIN_PASSWORD',
   'SMS_WEBHOOK_URL',
   'SMS_WEBHOOK_TOKEN',
+  'METRICS_TOKEN',
 ])
 
 /**

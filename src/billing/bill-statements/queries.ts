@@ -325,3 +325,13 @@ export async function readShownBill(db: Database, billId: number) {
 }
 
 export type ShownBill = Awaited<ReturnType<typeof readShownBill>>
+
+/** Ends all links, whose codes another key cannot check; returns their number. */
+export async function revokeAllLinks(db: Database, at: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('billStatementLink')
+    .set({ revokedAt: at })
+    .where('revokedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
