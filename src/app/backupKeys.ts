@@ -1,5 +1,5 @@
 import type { Decryption, Encryption } from '#db/backup/encryption.ts'
-import { deriveKeys } from '#kit/keys.ts'
+import { deriveKeys, MASTER_KEY_BYTES } from '#kit/keys.ts'
 import { decodeKey, findMasterKey, type KeySettings, masterKeyPath, readKeyFile } from './masterKey.ts'
 import { type Settings, StartError } from './settings.ts'
 
@@ -36,7 +36,8 @@ export function backupDecryption(settings: BackupSettings, ask: () => Promise<st
 
 function ownKey({ backupKey, backupKeyFile }: BackupSettings): Buffer | null {
   if (backupKey) return decodeKey(backupKey, '设置 BACKUP_KEY')
-  return backupKeyFile ? readKeyFile(backupKeyFile) : null
+  // An installation's key that was replaced is longer; its first part is a key of its own.
+  return backupKeyFile ? readKeyFile(backupKeyFile).subarray(0, MASTER_KEY_BYTES) : null
 }
 
 function derivedKey(settings: BackupSettings): Buffer | null {

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { deriveKeys } from '#kit/keys.ts'
+import { deriveKeys, type KeyFor, replacementOf } from '#kit/keys.ts'
 import { testApp } from '#testing/testApp.ts'
 import { seedWorld } from '#testing/testWorld.ts'
 import { checkKey, readMasterKey } from './masterKey.ts'
@@ -63,4 +63,23 @@ test('each purpose has its own key', () => {
   const keyFor = deriveKeys(Buffer.alloc(32, 1))
   assert.ok(keyFor('audit').equals(deriveKeys(Buffer.alloc(32, 1))('audit')))
   assert.ok(!keyFor('audit').equals(keyFor('second-factor')))
+})
+
+test('a replaced key has other keys for all purposes but the log, also when it is replaced again', () => {
+  const present = Buffer.alloc(32, 1)
+  const next = replacementOf(present)
+  assert.equal(next.length, 64)
+  const path = join(folder, 'replaced.key')
+  writeFileSync(path, next.toString('base64'), { mode: 0o600 })
+  assert.ok(from({ secretKeyFile: path }).equals(next))
+  const [before, after, later] = [present, next, replacementOf(next)].map(deriveKeys) as [
+    KeyFor,
+    KeyFor,
+    KeyFor,
+  ]
+  for (const keyFor of [after, later]) assert.ok(keyFor('audit').equals(before('audit')))
+  for (const purpose of ['check', 'second-factor', 'webhook', 'payee-card'] as const) {
+    assert.ok(!after(purpose).equals(before(purpose)))
+    assert.ok(!later(purpose).equals(after(purpose)))
+  }
 })

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import type { Database } from '#db/connect.ts'
 import { assertWritable, fileErrorReason } from '#db/paths.ts'
-import { type KeyFor, MASTER_KEY_BYTES } from '#kit/keys.ts'
+import { isKeyLength, type KeyFor, MASTER_KEY_BYTES } from '#kit/keys.ts'
 import { type Settings, StartError } from './settings.ts'
 
 export type KeySettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'secretKey' | 'secretKeyFile'>
@@ -87,7 +87,7 @@ export function readKeyFile(path: string): Buffer {
 /** Decodes a key; `what` names its source in the error. */
 export function decodeKey(text: string, what: string): Buffer {
   const key = Buffer.from(text.trim(), 'base64')
-  if (key.length === MASTER_KEY_BYTES) return key
+  if (isKeyLength(key.length)) return key
   throw new StartError(`${what}不正确：应是 32 字节的 base64，可用 openssl rand -base64 32 生成。`)
 }
 
@@ -98,7 +98,7 @@ const CHECK = 'keyCheck'
  * another key would write audit lines that no other node can verify.
  */
 export async function checkKey(db: Database, keyFor: KeyFor): Promise<void> {
-  const mine = createHmac('sha256', keyFor('check')).update('houtai').digest()
+  const mine = checkOf(keyFor)
   const row = await db.selectFrom('setting').select('value').where('key', '=', CHECK).executeTakeFirst()
   if (!row) {
     const value = JSON.stringify(mine.toString('hex'))
@@ -110,4 +110,12 @@ export async function checkKey(db: Database, keyFor: KeyFor): Promise<void> {
   throw new StartError(
     '密钥与这个数据库不符：请使用它一直以来的 SECRET_KEY（或数据目录里的 secret.key），各节点必须相同。',
   )
+}
+
+const checkOf = (keyFor: KeyFor) => createHmac('sha256', keyFor('check')).update('houtai').digest()
+
+/** From now on the database accepts the key `keyFor` only. */
+export async function replaceCheck(db: Database, keyFor: KeyFor): Promise<void> {
+  const value = JSON.stringify(checkOf(keyFor).toString('hex'))
+  await db.updateTable('setting').set({ value }).where('key', '=', CHECK).execute()
 }

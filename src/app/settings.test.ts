@@ -32,8 +32,10 @@ test('without any setting the program starts with its defaults', () => {
     allowedOrigins: [],
     trustProxy: [],
     webhookHosts: ['qyapi.weixin.qq.com', 'oapi.dingtalk.com', 'open.feishu.cn'],
+    clamdAddress: undefined,
     metricsToken: undefined,
     requestsPerSecond: 300,
+    budgetFactor: 1,
     logLevel: 'info',
     smsWebhook: undefined,
   })
@@ -61,6 +63,7 @@ const WRONG: Record<string, string[]> = {
   PORT: ['abc', '65536', '-1', '80.5'],
   HOST: ['a b'],
   DATABASE_URL: ['mysql://localhost/x', 'localhost:5432'],
+  CLAMD_ADDRESS: ['clamd', 'clamd:', 'clamd:99999', 'http://clamd:3310'],
   METRICS_TOKEN: ['short'],
   WEBHOOK_HOSTS: ['https://a.cn', '10.0.0.1', 'localhost', 'a.cn:8443'],
   RATE_LIMIT: ['199', 'many'],

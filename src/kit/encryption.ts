@@ -18,6 +18,8 @@ export function encrypt(key: Buffer, plain: Buffer, owner: string): Buffer {
 export function decrypt(key: Buffer, encrypted: Buffer, owner: string): Buffer {
   const nonce = encrypted.subarray(0, NONCE_BYTES)
   const tag = encrypted.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
-  const cipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner)).setAuthTag(tag)
+  const cipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(tag)
   return Buffer.concat([cipher.update(encrypted.subarray(NONCE_BYTES + TAG_BYTES)), cipher.final()])
 }

@@ -125,6 +125,15 @@ export async function deleteExpiredResponses(db: Database, now: Date): Promise<v
     .execute()
 }
 
+/** Deletes all stored responses, which another key cannot decrypt; returns their number. */
+export async function deleteAllResponses(db: Database): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('keptAnswer')
+    .where('createdAt', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 

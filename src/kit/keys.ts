@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
 
 /** The purpose of a key. Each purpose has its own key, so that a disclosed key affects no other purpose. */
 export type KeyPurpose =
@@ -19,9 +19,24 @@ export type KeyFor = (purpose: KeyPurpose) => Buffer
 /** Length of the installation's key, in bytes. */
 export const MASTER_KEY_BYTES = 32
 
+/**
+ * Whether an installation's key may have this length: 32 bytes, or twice as many after a replacement. Then the key of
+ * the audit log follows, which stays the same for ever: it proves the lines written before.
+ */
+export function isKeyLength(bytes: number): boolean {
+  return bytes === MASTER_KEY_BYTES || bytes === 2 * MASTER_KEY_BYTES
+}
+
+/** A new installation's key, with the audit log's key of the present one. */
+export function replacementOf(master: Buffer): Buffer {
+  return Buffer.concat([randomBytes(MASTER_KEY_BYTES), deriveKeys(master)('audit')])
+}
+
 /** Derives every key that the program needs from the installation's key (HKDF-SHA256, RFC 5869). */
-export function deriveKeys(master: Buffer): KeyFor {
+export function deriveKeys(installation: Buffer): KeyFor {
+  const master = installation.subarray(0, MASTER_KEY_BYTES)
   const derived = new Map<KeyPurpose, Buffer>()
+  if (installation.length > MASTER_KEY_BYTES) derived.set('audit', installation.subarray(MASTER_KEY_BYTES))
   return (purpose) => {
     const found = derived.get(purpose)
     if (found) return found

@@ -5,6 +5,7 @@
  */
 import { dirname, resolve } from 'node:path'
 import { backupEncryption } from '#app/backupKeys.ts'
+import { assertSeesAll } from '#app/barrier.ts'
 import { assertServer, nextBackupPath } from '#app/database.ts'
 import { readSettings, type Settings, StartError } from '#app/settings.ts'
 import { backUpFolder } from '#db/backup/embedded.ts'
@@ -23,7 +24,7 @@ async function backUp(): Promise<string> {
   })
   createFolder(dirname(target.path))
   const rows = await (settings.databaseUrl
-    ? fromServer(settings.databaseUrl, target)
+    ? fromServer(settings, target)
     : backUpFolder(settings.dataDir, target))
   return `已备份 ${rows} 行到 ${target.path}，并已读回核对。\n${advice(target.encryption)}`
 }
@@ -50,10 +51,12 @@ function advice(encryption: Encryption | null): string {
   return `备份已加密，凭${ways}打开。查看要保管的密钥：npm run backup:key\n${apart}`
 }
 
-async function fromServer(url: string, target: BackupTarget): Promise<number> {
+async function fromServer(settings: Settings, target: BackupTarget): Promise<number> {
+  const url = settings.migrateDatabaseUrl ?? settings.databaseUrl ?? ''
   const db = connect({ url }, () => {}, { max: 1 })
   try {
     await assertServer(db)
+    await assertSeesAll(db, settings)
     return await writeBackup(db, target)
   } finally {
     await db.destroy()

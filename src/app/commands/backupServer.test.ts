@@ -76,7 +76,7 @@ test('every table survives a backup from a server to the embedded engine and bac
       ),
     )
     const refused = await refusedProgram([torn], settings, 'commands/restore.ts')
-    assert.match(refused.output, /^备份文件已损坏：表 staff 的内容与结尾的校验不符。\n$/)
+    assert.match(refused.output, /^备份文件已损坏：表 sign_in_attempt 的内容与结尾的校验不符。\n$/)
 
     const { code, output } = await refusedProgram([second], settings, 'commands/restore.ts')
     assert.equal(code, 0, output)

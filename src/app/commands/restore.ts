@@ -23,7 +23,8 @@ async function restoreFile(): Promise<string> {
   const path = resolve(named)
   const decryption = backupDecryption(settings, () => askSecret('请输入备份的口令（不会显示）：'))
   if (settings.databaseUrl) {
-    return `已恢复 ${await toServer(settings.databaseUrl, path, decryption)} 行，并逐行核对一致。${reminder(settings)}`
+    const rows = await toServer(settings.migrateDatabaseUrl ?? settings.databaseUrl, path, decryption)
+    return `已恢复 ${rows} 行，并逐行核对一致。${reminder(settings)}`
   }
   const replace = process.argv.includes('--replace')
   const options = { replace, now: new Date(), decryption }

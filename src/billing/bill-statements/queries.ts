@@ -220,6 +220,16 @@ export async function findLiveLink(
     .executeTakeFirst()
 }
 
+/** The company of a link, usable or not; undefined for an unknown one. Needs a handle that reaches every company. */
+export async function findLinkCompany(db: Database, tokenHash: Buffer): Promise<string | undefined> {
+  const link = await db
+    .selectFrom('billStatementLink')
+    .select('companyCode')
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+  return link?.companyCode
+}
+
 /**
  * Counts an attempt and returns the hash of the code; undefined if no attempts are left. Locks the row until the
  * transaction ends, so that concurrent attempts are counted one by one.
@@ -315,3 +325,13 @@ export async function readShownBill(db: Database, billId: number) {
 }
 
 export type ShownBill = Awaited<ReturnType<typeof readShownBill>>
+
+/** Ends all links, whose codes another key cannot check; returns their number. */
+export async function revokeAllLinks(db: Database, at: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('billStatementLink')
+    .set({ revokedAt: at })
+    .where('revokedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}

@@ -114,8 +114,8 @@ test('without a first day, pay starts on the day on which the account was create
 
 test('a paid leave is no expected day; an unpaid one is expected and not attended, by half days', async () => {
   on('2026-06-15')
-  // The admin has been working since the last test.
-  await db.updateTable('session').set({ seenAt: clock.now }).execute()
+  // The admin has signed in again since the last test.
+  await db.updateTable('session').set({ createdAt: clock.now, seenAt: clock.now }).execute()
   await step(`stores/${tmall}/resume`, 'store', tmall, { on: '2026-06-05' })
   const take = async (kind: string, day: string, more: object = {}) => {
     const leave = { staffId: agent, kind, fromOn: day, toOn: day, reason: '有事', ...more }

@@ -4,6 +4,7 @@ import { rowsOf as cellsOf } from '#kit/sheets/testRows.ts'
 import { testApp } from '#testing/testApp.ts'
 import { assertWorkbook } from '#testing/testWorkbook.ts'
 import { seedWorld } from '#testing/testWorld.ts'
+import { claimFile } from './queries.ts'
 import { MAX_ATTEMPTS, MAX_FILES, SILENCE_MS } from './rules.ts'
 import { exportsOf } from './testFiles.ts'
 
@@ -58,6 +59,19 @@ test('a list is exported in the background with the user’s reach, columns and 
     ['陈思雨 export', '陈思雨 export', '陈思雨 download'],
   )
   assert.deepEqual(faults, [])
+})
+
+test('a file of somebody else comes before the second file of one person; nodes share the people', async () => {
+  const started = { first: await start('head'), second: await start('head'), other: await start('finance') }
+  const claim = async () => (await claimFile(db, clock.now))?.id
+  assert.equal(await claim(), started.first.data.id)
+  // Another node: the person has one file in progress.
+  assert.equal(await claim(), started.other.data.id)
+  assert.equal(await claim(), undefined)
+  await db.updateTable('exportFile').set({ state: 'done' }).where('id', '=', started.first.data.id).execute()
+  const third = await start('sales')
+  assert.equal(await claim(), third.data.id)
+  assert.equal(await claim(), started.second.data.id)
 })
 
 /** The audit lines of a file: who, what and the counts. */

@@ -116,3 +116,23 @@ export async function getRobot(db: Database, keyFor: KeyFor, companyCode: string
     secret: row.secretSealed && decryptText(row.secretSealed),
   }
 }
+
+/** Encrypts URLs and secrets of all robots with another key; returns the number of robots. */
+export async function reencryptWebhooks(db: Database, before: KeyFor, after: KeyFor): Promise<number> {
+  const rows = await db
+    .selectFrom('webhook')
+    .select(['id', 'companyCode', 'urlSealed', 'secretSealed'])
+    .forUpdate()
+    .execute()
+  for (const { id, companyCode, urlSealed, secretSealed } of rows) {
+    const owner = ownerOf(companyCode)
+    const again = (bytes: Buffer) =>
+      encrypt(after('webhook'), decrypt(before('webhook'), bytes, owner), owner)
+    await db
+      .updateTable('webhook')
+      .set({ urlSealed: again(urlSealed), secretSealed: secretSealed && again(secretSealed) })
+      .where('id', '=', id)
+      .execute()
+  }
+  return rows.length
+}

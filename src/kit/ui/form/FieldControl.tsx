@@ -51,7 +51,7 @@ function Text({ field, record, value, onChange, ...rest }: Props) {
     onChange: (event: { target: { value: string } }) => onChange?.(event.target.value),
   }
   if (field.kind === 'textarea') return <Input.TextArea {...control} autoSize={{ minRows: 3, maxRows: 8 }} />
-  if (field.kind === 'password') return <Input.Password {...control} autoComplete="new-password" />
+  if (field.kind === 'password') return <Input.Password {...control} autoComplete="current-password" />
   if (field.kind === 'masked' && record) {
     const masked = record[field.key] as string | null | undefined
     const typed = value as string | null | undefined

@@ -31,6 +31,7 @@ type Kind =
   | { kind?: 'text' | 'textarea' | 'money' | 'percent' | 'tags' | 'switch' }
   /** `standing`: the day can be changed, but not cleared. */
   | { kind: 'day'; notClearable?: boolean }
+  /** The user's own password, which confirms the action. */
   | { kind: 'password' }
   | { kind: 'number'; min?: number; max?: number; step?: number; suffix?: string }
   | { kind: 'select' | 'multi'; options: readonly Choice[] }

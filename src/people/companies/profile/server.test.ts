@@ -159,8 +159,8 @@ test('a logo is served by its digest to everybody, unchangeable and unable to ru
       (name) => headers[name],
     ),
     [
-      'image/svg+xml',
-      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'image/svg+xml; charset=utf-8',
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
       'nosniff',
       'public, max-age=31536000, immutable',
     ],

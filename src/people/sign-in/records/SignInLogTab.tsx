@@ -9,8 +9,8 @@ import { atColumn, outcomeChoices, recordColumns } from './recordColumns.tsx'
 
 /** 公司设置 → 登录记录: every attempt to sign in as one of the company's people. */
 export function SignInLogTab() {
-  const user = useUser()
   const companies = useCompanyChoices()
+  const seesCompanies = !hideCompany(useUser())
   return (
     <ListPage
       endpoint={signInRecords.list}
@@ -20,33 +20,35 @@ export function SignInLogTab() {
       filters={[
         { key: 'keyword', label: t('姓名'), control: 'text', placeholder: t('姓名、用户名或地址') },
         { key: 'outcome', label: t('结果'), control: 'multi', options: outcomeChoices() },
-        { from: 'from', to: 'to', label: t('日期'), control: 'days', future: false, clearable: true },
-        ...(companies.length > 0 && !hideCompany(user)
+        ...(seesCompanies
           ? [{ key: 'companyCode' as const, label: t('公司'), control: 'multi' as const, options: companies }]
           : []),
+        { from: 'from', to: 'to', label: t('日期'), control: 'days', future: false, clearable: true },
       ]}
-      columns={[nameColumn(), ...recordColumns(), atColumn(false)]}
+      columns={[
+        nameColumn(),
+        ...(seesCompanies ? [companyColumn()] : []),
+        ...recordColumns(),
+        atColumn(false),
+      ]}
       empty={{ text: t('没有登录记录'), hint: t('每次登录都会记在这里，包括没有成功的。') }}
     />
   )
 }
+
+/** The code, which the filter explains; empty for a name that no account has. */
+const companyColumn = (): Column<SignInRecord> => ({ key: 'companyCode', title: t('公司'), width: 72 })
 
 const nameColumn = (): Column<SignInRecord> => ({
   key: 'name',
   title: t('登录名'),
   pinned: true,
   phone: 'name',
-  width: 176,
-  render: ({ name, staffName }) =>
-    staffName ? (
-      <>
-        {staffName}
-        <span className="sign-in-new">{name}</span>
-      </>
-    ) : (
-      <>
-        {name}
-        <span className="sign-in-new">{t('没有这个账号')}</span>
-      </>
-    ),
+  width: 200,
+  render: ({ name, staffName }) => (
+    <>
+      {staffName ?? t('没有这个账号')}
+      <span className="sign-in-new">{name}</span>
+    </>
+  ),
 })

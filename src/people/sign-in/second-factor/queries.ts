@@ -129,6 +129,30 @@ export async function deleteFactor(db: Database, staffId: number): Promise<boole
   return gone !== undefined
 }
 
+/** Encrypts all secrets with another key; returns their number. */
+export async function reencryptFactors(db: Database, before: KeyFor, after: KeyFor): Promise<number> {
+  const rows = await db.selectFrom('secondFactor').select(['staffId', 'secret']).forUpdate().execute()
+  for (const { staffId, secret } of rows) {
+    const owner = encryptionOwner(staffId)
+    const plain = decrypt(before('second-factor'), secret, owner)
+    await db
+      .updateTable('secondFactor')
+      .set({ secret: encrypt(after('second-factor'), plain, owner) })
+      .where('staffId', '=', staffId)
+      .execute()
+  }
+  return rows.length
+}
+
+/** Deletes all recovery codes, whose hashes another key cannot check; returns their number. */
+export async function deleteAllRecoveryCodes(db: Database): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('recoveryCode')
+    .where('codeHash', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
 /** The roles for which a company requires a second factor. */
 export async function getRule(db: Database, companyCode: string) {
   const row = await db

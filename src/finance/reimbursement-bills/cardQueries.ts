@@ -1,0 +1,24 @@
+import type { Database } from '#db/connect.ts'
+import { decrypt, encrypt } from '#kit/encryption.ts'
+import type { KeyFor } from '#kit/keys.ts'
+import { cardOwner } from './steps.ts'
+
+/** Encrypts the bank cards of all claims with another key; returns their number. */
+export async function reencryptCards(db: Database, before: KeyFor, after: KeyFor): Promise<number> {
+  const rows = await db
+    .selectFrom('reimbursementBill')
+    .select(['id', 'payeeCardSealed'])
+    .where('payeeCardSealed', 'is not', null)
+    .forUpdate()
+    .execute()
+  for (const { id, payeeCardSealed } of rows) {
+    if (!payeeCardSealed) continue
+    const card = decrypt(before('payee-card'), payeeCardSealed, cardOwner(id))
+    await db
+      .updateTable('reimbursementBill')
+      .set({ payeeCardSealed: encrypt(after('payee-card'), card, cardOwner(id)) })
+      .where('id', '=', id)
+      .execute()
+  }
+  return rows.length
+}
