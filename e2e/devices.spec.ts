@@ -79,7 +79,7 @@ journey(
     assert.equal(await rows.nth(1).filter({ hasText: '新设备' }).count(), 0)
     await signOut(page)
 
-    await signIn('admin', '/account/settings/company?tab=sign-in-log')
+    await signIn('admin', '/account/settings/company?tab=sign-in-log&keyword=192.0.2.130')
     await rows.filter({ hasText: '没有这个账号' }).first().waitFor()
     await assertAccessible(page, 'sign-in records of the company')
   },

@@ -42,11 +42,11 @@ journey(
     await alert.getByText('这次起暂停登录').waitFor()
     await enter()
     await alert.getByText(/登录失败次数过多，请 \d+ 分钟后再试/).waitFor()
-    await alert.getByText('在您用过的其他设备上仍可登录').waitFor()
+    await alert.getByText('用过的其他设备仍可登录').waitFor()
     await assertAccessible(page, 'locked name')
 
     await signIn('head', `/user-management/${id}`)
-    await page.getByText(/登录失败次数过多，唐果在 .+ 前不能用出错的方式登录/).waitFor()
+    await page.getByText(/登录失败次数过多，唐果在 .+ 前只能在用过的其他设备上登录/).waitFor()
     await assertAccessible(page, 'person with a locked name')
     await act(page, '解除登录限制')
     await page
@@ -54,8 +54,9 @@ journey(
       .getByRole('button', { name: /^(确定|解除登录限制)$/ })
       .click()
     await page.getByText('登录限制已解除').waitFor()
-    await page.getByText(/前不能用出错的方式登录/).waitFor({ state: 'hidden' })
+    await page.getByText(/前只能在用过的其他设备上登录/).waitFor({ state: 'hidden' })
     await signOut(page)
+    await open('/user/login')
     await enter()
     await home.waitFor()
   },
@@ -83,7 +84,7 @@ journey(
   async ({ page, base, signIn }) => {
     const account = { type: 'account', username: 'admin3', password: PASSWORD }
     const { token } = await sendFrom(OFFICE, 'POST', `${base}/api/login/account`, account)
-    const allow = async (addresses: { address: string }[]) => {
+    const allow = async (addresses: { address: string; note: null }[]) => {
       const url = `${base}/api/sign-in-security/addresses`
       const { version } = await sendFrom(OFFICE, 'GET', url, undefined, String(token))
       await sendFrom(OFFICE, 'PATCH', url, { addresses, version }, String(token))
@@ -92,7 +93,7 @@ journey(
     const panel = page.getByRole('region', { name: '允许登录的地址' })
     await panel.getByText('现在不限制地址。您现在的地址是 127.0.0.1。').waitFor()
 
-    await allow([{ address: OFFICE }])
+    await allow([{ address: OFFICE, note: null }])
     try {
       await page.getByRole('link', { name: '员工管理' }).first().click()
       const reason = page.getByText('贵公司只允许从公司的网络登录，您现在的地址 127.0.0.1 不在其中。')
@@ -104,7 +105,7 @@ journey(
       await allow([])
     }
     await signInWithForm(page, 'admin3', PASSWORD)
-    await page.getByRole('heading', { level: 1, name: '员工管理' }).waitFor()
+    await page.getByRole('navigation', { name: '主菜单' }).waitFor()
     await page.goto('/account/settings/company?tab=sign-in-log')
     await page.getByRole('row').filter({ hasText: '地址不允许' }).first().waitFor()
   },

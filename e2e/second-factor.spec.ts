@@ -87,7 +87,7 @@ journey(
     await question.getByRole('button', { name: '关闭', exact: true }).last().click()
     await panel.getByText('未开启').waitFor()
   },
-  { expected: [/status of 401/] },
+  { expected: [/status of 40[01]/] },
 )
 
 journey(

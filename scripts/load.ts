@@ -11,7 +11,7 @@ import { type EngineName, type Loaded, startLoaded } from './load/program.ts'
 import { measureReports } from './load/reports.ts'
 import { measureAborted, measureTrickling } from './load/uploads.ts'
 import { measureMemory } from './load/writes.ts'
-import { type Counts, finish, say, timed } from './steps.ts'
+import { type Counts, finish, say, sumOf, timed } from './steps.ts'
 import { runTests } from './testing/suites.ts'
 
 const DEFAULT_MINUTES = 3
@@ -30,14 +30,9 @@ const PARTS: Record<string, () => Promise<Counts>> = {
     const server = ['src/app/sockets.test.ts', 'src/app/repeats.test.ts']
     return runTests({ journeys: [], server, embedded: [] })
   },
-  reports: async () => reportFigures([...(await onBoth(measureReports))]),
-  uploads: async () =>
-    reportFigures(
-      await onBoth(async (loaded) => [
-        ...(await measureTrickling(loaded)),
-        ...(await measureAborted(loaded)),
-      ]),
-    ),
+  reports: () => onBoth(measureReports),
+  uploads: () =>
+    onBoth(async (loaded) => [...(await measureTrickling(loaded)), ...(await measureAborted(loaded))]),
   growth: async () => reportFigures(await withLoaded('PostgreSQL', {}, measureGrowth)),
   writes: async () =>
     reportFigures(
@@ -46,12 +41,13 @@ const PARTS: Record<string, () => Promise<Counts>> = {
 }
 
 /** Measures on both engines, with the memory that the program takes meanwhile. */
-async function onBoth(measure: (loaded: Loaded) => Promise<Figure[]>): Promise<Figure[]> {
-  const figures: Figure[] = []
+async function onBoth(measure: (loaded: Loaded) => Promise<Figure[]>): Promise<Counts> {
+  const counts: Counts[] = []
   for (const engine of ['PostgreSQL', 'embedded'] as const) {
-    figures.push(...(await withLoaded(engine, WITHOUT_BUDGETS, (loaded) => whileWatching(loaded, measure))))
+    const figures = await withLoaded(engine, WITHOUT_BUDGETS, (loaded) => whileWatching(loaded, measure))
+    counts.push(reportFigures(figures))
   }
-  return figures
+  return sumOf(counts)
 }
 
 async function whileWatching(

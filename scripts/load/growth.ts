@@ -11,9 +11,16 @@ import { type Called, type Caller, type Loaded, signIn } from './program.ts'
 
 const MAX_MB = 50
 const CONNECTIONS = 4
+const MAX_FAILED = 20
 
-/** One way to write; undefined when the agent has nothing more to write in this way. */
 type Write = () => Promise<Called>
+
+/** One way to write. `max`: the number of writes, if it must not use up what another way needs too. */
+interface Way {
+  name: string
+  write: Write
+  max?: number
+}
 
 export async function measureGrowth({ base, url }: Loaded): Promise<Figure[]> {
   if (!url) throw new Error('only PostgreSQL states the size of a database')
@@ -24,8 +31,8 @@ export async function measureGrowth({ base, url }: Loaded): Promise<Figure[]> {
   const { call } = await signIn(base, 'agent')
   const before = await sizeOf()
   let last = before
-  for (const [name, write] of await waysOf(call)) {
-    const counts = await untilRefused(write)
+  for (const { name, write, max } of await waysOf(call)) {
+    const counts = await untilRefused(write, max)
     const now = await sizeOf()
     say(`  ${name}: ${counts.done} accepted, ${counts.failed} failed, ${(now - last).toFixed(1)} MB`)
     last = now
@@ -42,16 +49,19 @@ export async function measureGrowth({ base, url }: Loaded): Promise<Figure[]> {
 }
 
 /** Writes as fast as the server allows until a budget is used up. */
-async function untilRefused(write: Write): Promise<{ done: number; failed: number }> {
+async function untilRefused(
+  write: Write,
+  max = Number.POSITIVE_INFINITY,
+): Promise<{ done: number; failed: number }> {
   const counts = { done: 0, failed: 0 }
   let isRefused = false
   const worker = async () => {
     // A way that fails for another reason ends as well.
-    while (!isRefused && counts.failed < 100) {
-      const { status } = await write()
+    while (!isRefused && counts.done < max && counts.failed < MAX_FAILED) {
+      const { status, text } = await write()
       if (status === 200) counts.done += 1
       else if (status === 429) isRefused = true
-      else counts.failed += 1
+      else if (++counts.failed === 1) say(`  ${status} ${text.slice(0, 200)}`)
     }
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, worker))
@@ -59,14 +69,14 @@ async function untilRefused(write: Write): Promise<{ done: number; failed: numbe
 }
 
 /** The ways in which an agent of the demo writes, the largest first. */
-async function waysOf(call: Caller): Promise<[name: string, write: Write][]> {
+async function waysOf(call: Caller): Promise<Way[]> {
   return [
-    ['files of claims', await claimFiles(call)],
-    ['rows of imports', importedRows(call)],
-    ['long texts of work logs', await logTexts(call)],
-    ['questions', questions(call)],
-    ['settings', settings(call)],
-    ['long settings', settings(call)],
+    { name: 'files of claims', write: await claimFiles(call) },
+    { name: 'rows of imports', write: importedRows(call) },
+    { name: 'long texts of work logs', write: await logTexts(call), max: 150 },
+    { name: 'questions', write: await questions(call) },
+    { name: 'views', write: await views(call) },
+    { name: 'settings', write: settings(call) },
   ]
 }
 
@@ -131,23 +141,43 @@ async function newLog(call: Caller) {
   throw new Error('the agent of the demo cannot write a log')
 }
 
-function questions(call: Caller): Write {
-  return async () => {
-    const stores = await call('GET /api/stores?current=1&pageSize=1')
-    const on = addDays(
-      today(() => new Date()),
-      -2,
-    )
-    return call('POST /api/figure-questions', {
-      subject: 'store',
-      id: stores.data.items[0]?.id,
-      metric: 'consultUsers',
-      from: on,
-      to: on,
+async function questions(call: Caller): Promise<Write> {
+  const { data } = await call('GET /api/stores?current=1&pageSize=1')
+  const on = addDays(
+    today(() => new Date()),
+    -2,
+  )
+  const cell = { subject: 'store', id: data.items[0]?.id, metric: 'consultUsers', from: on, to: on }
+  return () =>
+    call('POST /api/figure-questions', {
+      ...cell,
       place: '/daily-store-report',
       shownValue: 1,
       question: randomBytes(140).toString('hex'),
     })
+}
+
+/** Small writes with an audit line. */
+async function views(call: Caller): Promise<Write> {
+  const look = { dense: false, shown: {}, order: [], pins: {} }
+  const created = await call('POST /api/saved-views', {
+    list: 'list.stores',
+    name: '视图',
+    scope: 'personal',
+    query: '',
+    look,
+  })
+  let view = created.data
+  let n = 0
+  return async () => {
+    n += 1
+    const answer = await call(`PATCH /api/saved-views/${view.id}`, {
+      version: view.version,
+      name: `视图${n}`,
+    })
+    if (answer.status === 200) view = answer.data
+    // Another connection was faster.
+    return answer.status === 409 ? { ...answer, status: 200 } : answer
   }
 }
 
@@ -155,8 +185,6 @@ function settings(call: Caller): Write {
   let n = 0
   return () => {
     n += 1
-    return call(`PATCH /api/preferences/load.${n % 190}`, {
-      value: randomBytes(n % 2 === 0 ? 20 : 700).toString('hex'),
-    })
+    return call(`PATCH /api/preferences/load.${n % 190}`, { value: randomBytes(20).toString('hex') })
   }
 }

@@ -149,28 +149,26 @@ test('concurrent transactions of two companies see their own rows only', async (
   }
 })
 
+/** The engines check the rights and the foreign keys of a truncation in different orders. */
+const refusedTruncation = ({ code }: { code?: string }) => ['42501', '0A000'].includes(code ?? '')
+
 test('the log and its seals are only added to, by the program and by whoever works for every company', async () => {
   for (const handle of [own, across]) {
     for (const table of ['audit', 'audit_seal']) {
-      for (const change of [
-        `update ${table} set company_code = company_code`,
-        `delete from ${table}`,
-        `truncate ${table}`,
-      ]) {
+      for (const change of [`update ${table} set company_code = company_code`, `delete from ${table}`]) {
         await assert.rejects(sql.raw(change).execute(handle), insufficientPrivilege, change)
       }
+      await assert.rejects(sql.raw(`truncate ${table}`).execute(handle), refusedTruncation)
     }
-    await assert.rejects(
-      sql`update program_version set minimum = '0.0.1'`.execute(handle),
-      insufficientPrivilege,
-    )
-    await assert.rejects(sql`create table stray (id int)`.execute(handle), insufficientPrivilege)
-    await assert.rejects(
-      sql`alter table staff disable row level security`.execute(handle),
-      insufficientPrivilege,
-    )
+    for (const change of [
+      "update program_version set minimum = '0.0.1'",
+      'create table stray (id int)',
+      'alter table staff disable row level security',
+      'drop policy own_company on staff',
+    ]) {
+      await assert.rejects(sql.raw(change).execute(handle), insufficientPrivilege, change)
+    }
   }
-  assert.ok((await countRows(own, 'audit')) >= 0)
 })
 
 test('the eraser changes what erasing needs, and nothing else', async () => {

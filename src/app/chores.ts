@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { faultFields } from './faultFields.ts'
 
 /** A task that the program repeats at an interval. */
 export interface Chore {
@@ -17,7 +18,8 @@ export const DAY_MS = 24 * HOUR_MS
  */
 export function startChores(chores: readonly Chore[], log: Pick<FastifyBaseLogger, 'warn'>): () => void {
   const timers = chores.map(({ everyMs, name, work }) => {
-    const once = () => void work().catch((err) => log.warn({ err, chore: name }, 'chore failed'))
+    const once = () =>
+      void work().catch((err) => log.warn({ ...faultFields(err), chore: name }, 'chore failed'))
     once()
     return setInterval(once, everyMs).unref()
   })

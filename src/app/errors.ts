@@ -5,6 +5,7 @@ import { AppError } from '#kit/errors.ts'
 import { localeOf } from '#kit/request.ts'
 import { isSentence, type TextLocale, translate } from '#kit/text.ts'
 import { databaseFault } from './databaseFaults.ts'
+import { faultFields } from './faultFields.ts'
 import './serverTexts.ts'
 import { COMMON_HEADERS } from './web.ts'
 
@@ -33,15 +34,32 @@ function asAppError(error: FastifyError): AppError {
 /** As in the logs of nginx. Nobody receives it. */
 const CLIENT_LEFT_STATUS = 499
 
+/** Codes of reading a request, or writing a response, whose connection is gone. The database has some of them, too. */
+const ABORTED = new Set([
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_DESTROYED',
+])
+
+/** Whether an error only says that the client closed the connection while it was sending the request. */
+function isAborted(error: FastifyError, { raw }: FastifyRequest): boolean {
+  return ABORTED.has(error.code) && raw.destroyed && !raw.complete
+}
+
 /** Converts every error to a response: an HTTP status and the specification's envelope. */
 export function handleErrors(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error instanceof ClientLeft) {
-      request.log.info('the client left before the response')
+    if (error instanceof ClientLeft || isAborted(error, request)) {
+      const { method, routeOptions } = request
+      request.log.info({ method, route: routeOptions.url }, 'the client left before the response')
       return reply.status(CLIENT_LEFT_STATUS).send()
     }
     const appError = asAppError(error)
-    if (appError.code === 'INTERNAL' || appError.code === 'BUSY') request.log.error({ err: error }, 'fault')
+    if (appError.code === 'INTERNAL') request.log.error({ err: error }, 'fault')
+    if (appError.code === 'BUSY' || appError.code === 'DISK_FULL')
+      request.log.warn(faultFields(error), 'busy')
     return send(request, reply, appError)
   })
   app.setNotFoundHandler((request, reply) => {

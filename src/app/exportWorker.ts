@@ -5,15 +5,19 @@ import { formatterLookup } from '#kit/cellFormatter.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import { listLookup } from '#kit/listReading.ts'
 import { totalsLookup } from '#kit/listTotals.ts'
+import { logSentParts } from '#platform/exports/downloads.ts'
 import { deleteExpired } from '#platform/exports/queries.ts'
 import { writeNextFile } from '#platform/exports/work.ts'
 import { cellFormatters } from './cellFormatters.ts'
 import { type Chore, HOUR_MS } from './chores.ts'
+import { faultFields } from './faultFields.ts'
 import { featuresWith } from './features.ts'
 import { listTotals } from './listTotals.ts'
 
 /** Interval between checks for requested files, in ms. */
 const CHECK_INTERVAL_MS = 2_000
+/** Interval at which downloaded parts are written to the audit log, in ms. */
+const LOG_INTERVAL_MS = 60_000
 
 interface Parts {
   db: Database
@@ -34,7 +38,7 @@ export function exportWorker({ db, clock, keyFor, isStopping, log }: Parts) {
     findList: listLookup(() => features),
     findFormatter: formatterLookup(cellFormatters),
     findTotals: totalsLookup(listTotals),
-    onFault: (err: unknown) => log.error({ err }, 'export failed'),
+    onFault: (err: unknown) => log.error(faultFields(err), 'export failed'),
   }
   let running: Promise<void> | null = null
   const workAll = async () => {
@@ -56,6 +60,11 @@ export function exportWorker({ db, clock, keyFor, isStopping, log }: Parts) {
       name: 'old exports',
       everyMs: HOUR_MS,
       work: async () => void (await deleteExpired(db, today(clock))),
+    },
+    {
+      name: 'downloaded parts',
+      everyMs: LOG_INTERVAL_MS,
+      work: () => logSentParts({ db, clock, keyFor }),
     },
   ]
   /** Waits until the file in progress is finished or abandoned; `isStopping` makes the work abandon it. */

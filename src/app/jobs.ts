@@ -13,6 +13,7 @@ import type { WebhookTransport } from '#platform/webhooks/post.ts'
 import { pendingFiguresJob } from '#reporting/figures/job.ts'
 import { weeklyWarnings } from '#reporting/warnings/job.ts'
 import type { Chore } from './chores.ts'
+import { faultFields } from './faultFields.ts'
 import { featuresWith } from './features.ts'
 import {
   claimRun,
@@ -112,7 +113,7 @@ async function runAttempt(
     log.info({ ...run, outcome }, 'job done')
     return 'done'
   } catch (err) {
-    log.error({ err, ...run, attempt }, 'job failed')
+    log.error({ ...faultFields(err), ...run, attempt }, 'job failed')
     await endRun(db, run, attempt, { state: 'failed', outcome: FAILED, endedAt: clock() })
     return 'failed'
   } finally {
@@ -127,7 +128,7 @@ const FAILED = '没有完成，原因在服务器日志里。'
 function startHeartbeats({ db, clock, log }: JobParts, run: Run, attempt: number): () => void {
   const beat = () =>
     recordHeartbeat(db, run, attempt, clock()).catch((err) =>
-      log.warn({ err, job: run.job }, 'job not heard'),
+      log.warn({ ...faultFields(err), job: run.job }, 'job not heard'),
     )
   const timer = setInterval(() => void beat(), HEARTBEAT_MS).unref()
   return () => clearInterval(timer)
@@ -146,7 +147,7 @@ export function jobWorker(
   const begin = (job: Job) => {
     if (running.has(job.name) || parts.isStopping()) return
     const work = runIfDue(parts, job)
-      .catch((err) => parts.log.warn({ err, job: job.name }, 'job not begun'))
+      .catch((err) => parts.log.warn({ ...faultFields(err), job: job.name }, 'job not begun'))
       .finally(() => running.delete(job.name))
     running.set(job.name, work)
   }

@@ -70,7 +70,7 @@ export interface ServerParts {
   clockOffsetMs?: () => number
   /** How long the first unsealed audit line has waited, in ms; without it, `/metrics` omits the value. */
   unsealedMs?: () => number
-  /** Bearer token with which `/metrics` can be read from anywhere. */
+  /** Bearer token with which `/metrics` can be read; without it nobody can. */
   metricsToken?: string | undefined
   /** Maximum number of requests per second from one address. */
   requestsPerSecond?: number

@@ -157,6 +157,7 @@ const SECRET = new Set([
   'ADMIN_PASSWORD',
   'SMS_WEBHOOK_URL',
   'SMS_WEBHOOK_TOKEN',
+  'METRICS_TOKEN',
 ])
 
 /**

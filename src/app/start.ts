@@ -44,7 +44,7 @@ async function start(settings: Settings): Promise<void> {
   const keyFor = deriveKeys(readMasterKey(settings))
   const webhookTransport = transportFor(settings.webhookHosts)
   const opening = openDatabase(settings, {
-    onLost: (error) => running.app?.log.warn({ err: error }, 'connection lost'),
+    onLost: ({ message }) => running.app?.log.warn({ reason: message }, 'connection lost'),
     onRestart: (sentence) => running.app?.log.error(sentence),
   })
   const [database, folder] = await Promise.all([opening, ensureBuilt(settings.apiUrl, say)])

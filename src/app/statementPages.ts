@@ -13,6 +13,8 @@ import type { Clock } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import { hashToken } from '#kit/secret.ts'
+import { databaseFault } from './databaseFaults.ts'
+import { faultFields } from './faultFields.ts'
 import { COMMON_HEADERS, newNonce } from './web.ts'
 
 interface Parts {
@@ -194,11 +196,18 @@ function limitAddresses(scope: FastifyInstance, clock: Clock): void {
   })
 }
 
+function logFault({ log }: FastifyRequest, error: Error): void {
+  const fields = faultFields(error)
+  if ('err' in fields) log.error(fields, 'fault')
+  else log.warn(fields, 'busy')
+}
+
 /** Shows errors as pages, too. */
 function handlePageErrors(scope: FastifyInstance): void {
-  scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const status = error instanceof AppError ? error.status : (error.statusCode ?? 500)
-    if (status >= 500) request.log.error({ err: error }, 'fault')
+  scope.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    const fault = error instanceof AppError ? error : databaseFault(error.code ?? '')
+    const status = fault?.status ?? error.statusCode ?? 500
+    if (status >= 500) logFault(request, error)
     if (status === 429) reply.header('retry-after', String(MINUTE_MS / 1_000))
     const nonce = newNonce()
     const sentence =

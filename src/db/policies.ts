@@ -28,8 +28,15 @@ function ownRows(table: string, protection: Protection): string | null {
   return `exists (select from ${parent} parent where parent.id = ${table}.${column})`
 }
 
-/** The statements that protect a table. They are idempotent, and need its owner. */
-function protectTable(name: keyof DB, roles: RoleNames): { table: string; statements: string[] } {
+/** How a table is protected. The statements are idempotent, and need its owner. */
+interface TableProtection {
+  table: string
+  statements: string[]
+  /** The number of its policies; 0 for a table that is open, and for a view. */
+  policies: number
+}
+
+function protectionOf(name: keyof DB, roles: RoleNames): TableProtection {
   const table = new CamelCaseResults().toSqlName(name)
   const { app, across, eraser, owner } = roles
   const grants = [
@@ -38,7 +45,7 @@ function protectTable(name: keyof DB, roles: RoleNames): { table: string; statem
     `grant ${['select', ...(ERASER_WRITES[name] ?? [])].join(', ')} on ${table} to ${eraser}`,
   ]
   const condition = ownRows(table, PROTECTION[name])
-  if (condition === null) return { table, statements: grants }
+  if (condition === null) return { table, statements: grants, policies: 0 }
   const policies = [
     policy(table, OWN, `for all to ${app} using (${condition})`),
     policy(table, ACROSS, `for all to ${across}, ${eraser}, ${owner} using (true)`),
@@ -47,7 +54,7 @@ function protectTable(name: keyof DB, roles: RoleNames): { table: string; statem
     policies.push(policy(table, SHARED, `for select to ${app} using (company_code is null)`))
   }
   const switches = [`alter table ${table} enable row level security, force row level security`]
-  return { table, statements: [...grants, ...policies.flat(), ...switches] }
+  return { table, statements: [...grants, ...policies.flat(), ...switches], policies: policies.length }
 }
 
 const policy = (table: string, name: string, rest: string) => [
@@ -68,18 +75,20 @@ function writesOf(name: keyof DB): readonly Verb[] {
  * owner of the tables or a superuser. Returns the names of the tables that it changed.
  */
 export async function protectTables(db: Database, roles: RoleNames): Promise<string[]> {
-  const [known, existing] = await Promise.all([fingerprints(db), tableNames(db)])
+  const found = await findTables(db)
   const changed: string[] = []
   for (const name of Object.keys(PROTECTION) as (keyof DB)[]) {
-    const { table, statements } = protectTable(name, roles)
+    const { table, statements, policies } = protectionOf(name, roles)
+    const state = found.get(table)
     const print = createHash('sha256').update(statements.join('\n')).digest('hex').slice(0, 16)
-    if (known.get(table) === print || !existing.has(table)) continue
-    // Kept as the comment of the table, which backups of the server include.
+    // A table is missing while a database is upgraded from an earlier version.
+    if (!state || isProtected(state, print, policies)) continue
+    // Kept as the comment of the table.
     const note = `comment on ${isView(name) ? 'view' : 'table'} ${table} is '${PRINT}${print}'`
     await retryWhileBlocked(table, PATIENCE_MS, () =>
       db.transaction().execute(async (tx) => {
-        await sql`set local lock_timeout = '1s'`.execute(tx)
-        for (const statement of [...statements, note]) await sql.raw(statement).execute(tx)
+        // One message: a round trip each would take longer than the statements.
+        await sql.raw(["set local lock_timeout = '1s'", ...statements, note].join(';')).execute(tx)
       }),
     )
     changed.push(table)
@@ -94,24 +103,25 @@ const PRINT = 'houtai protection '
 async function grantRest(db: Database, { app, across, eraser }: RoleNames): Promise<void> {
   await sql.raw(`grant usage on schema public to ${app}, ${across}, ${eraser}`).execute(db)
   await sql
-    .raw(`grant usage, select on all sequences in schema public to ${app}, ${across}, ${eraser}`)
+    .raw(`grant usage, select, update on all sequences in schema public to ${app}, ${across}, ${eraser}`)
     .execute(db)
 }
 
-/** The fingerprints of the protected tables. */
-async function fingerprints(db: Database): Promise<Map<string, string>> {
-  const { rows } = await sql<{ name: string; note: string }>`
-    select relname as name, obj_description(oid, 'pg_class') as note from pg_class
-    where relnamespace = 'public'::regnamespace and obj_description(oid, 'pg_class') like ${`${PRINT}%`}`.execute(
-    db,
-  )
-  return new Map(rows.map(({ name, note }) => [name, note.slice(PRINT.length)]))
+/** A table as the database has it. */
+interface TableState {
+  name: string
+  note: string | null
+  isForced: boolean
+  policies: number
 }
 
-/** A table of `tables.ts` is missing while a database is upgraded from an earlier version. */
-async function tableNames(db: Database): Promise<Set<string>> {
-  const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')`.execute(db)
-  return new Set(rows.map(({ name }) => name))
+const isProtected = ({ note, isForced, policies }: TableState, print: string, wanted: number) =>
+  note === `${PRINT}${print}` && policies === wanted && (wanted === 0 || isForced)
+
+async function findTables(db: Database): Promise<Map<string, TableState>> {
+  const { rows } = await sql<TableState>`
+    select relname as name, obj_description(oid, 'pg_class') as note, relrowsecurity and relforcerowsecurity as is_forced,
+      (select count(*) from pg_policy where polrelid = pg_class.oid) as policies
+    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')`.execute(db)
+  return new Map(rows.map((row) => [row.name, row]))
 }

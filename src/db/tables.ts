@@ -672,6 +672,8 @@ export interface ExportFile {
   finishedAt: Date | null;
   id: Generated<number>;
   name: string;
+  partsLogged: Generated<number>;
+  partsSent: Generated<number>;
   request: string;
   rowsDone: Generated<number>;
   rowsTotal: number | null;

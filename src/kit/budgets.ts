@@ -82,6 +82,13 @@ export const BUDGETS = {
     block: 500,
     refusal: '您一小时内上传的表格已达上限（合计 {max} 行），请在 {left}后再传。',
   },
+  /** Complete sign-ins: each adds a session, and one on a new device a notice. */
+  signIn: {
+    per: 'hour',
+    max: 120,
+    block: 1,
+    refusal: '您一小时内已登录 {max} 次，请在 {left}后再登录。',
+  },
 } satisfies Record<string, Budget>
 
 export type BudgetKind = keyof typeof BUDGETS

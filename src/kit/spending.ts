@@ -4,11 +4,14 @@ import { BUDGETS, type BudgetKind, budgetError, maxOf, type Window, windowOf } f
 import type { Clock } from './calendar.ts'
 import type { Person } from './person.ts'
 
+/** The person who is charged. */
+export type Spender = Pick<Person, 'id' | 'role' | 'parentId' | 'companyCode' | 'viewer'>
+
 /**
- * Charges a person for something; throws TOO_MANY with the time left if the budget is used up. Never call it within a
- * transaction: it has a statement of its own, and the embedded engine has one connection.
+ * Charges a person for something; throws TOO_MANY with the time left if the budget is used up. Never call that of the
+ * pool within a transaction: it has a statement of its own, and the embedded engine has one connection.
  */
-export type Spend = (person: Person, kind: BudgetKind, amount?: number) => Promise<void>
+export type Spend = (person: Spender, kind: BudgetKind, amount?: number) => Promise<void>
 
 /** Amounts that are reserved in the database and not used yet, by kind and person, of one period. */
 interface Reserves {

@@ -211,6 +211,7 @@ test('an encrypted backup is opened by its key, by its passphrase, or not at all
     const restored = await restoreTo(`data-by-${name}`, { [name]: value })
     assert.equal(restored.code, 0, restored.output)
     assert.match(restored.output, /^已恢复 \d+ 行，并逐行核对一致。/)
+    assert.equal(restored.output.includes('没有它，程序不能启动'), name !== 'SECRET_KEY')
   }
   const plain = await backup({}, '--plain', join(folder, 'plain.gz'))
   assert.match(plain.output, /没有加密/)

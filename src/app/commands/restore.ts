@@ -6,7 +6,8 @@
 import { resolve } from 'node:path'
 import { backupDecryption } from '#app/backupKeys.ts'
 import { assertServer } from '#app/database.ts'
-import { readSettings, StartError } from '#app/settings.ts'
+import { findMasterKey, masterKeyPath } from '#app/masterKey.ts'
+import { readSettings, type Settings, StartError } from '#app/settings.ts'
 import { restoreFolder } from '#db/backup/embedded.ts'
 import type { Decryption } from '#db/backup/encryption.ts'
 import { openBackup, verifyBackup } from '#db/backup/read.ts'
@@ -22,13 +23,22 @@ async function restoreFile(): Promise<string> {
   const path = resolve(named)
   const decryption = backupDecryption(settings, () => askSecret('请输入备份的口令（不会显示）：'))
   if (settings.databaseUrl) {
-    const url = settings.migrateDatabaseUrl ?? settings.databaseUrl
-    return `已恢复 ${await toServer(url, path, decryption)} 行，并逐行核对一致。`
+    const rows = await toServer(settings.migrateDatabaseUrl ?? settings.databaseUrl, path, decryption)
+    return `已恢复 ${rows} 行，并逐行核对一致。${reminder(settings)}`
   }
   const replace = process.argv.includes('--replace')
   const options = { replace, now: new Date(), decryption }
   const { rows, before } = await restoreFolder(settings.dataDir, path, options)
-  return `已恢复 ${rows} 行，并逐行核对一致。${before ? `\n原来的数据保留在 ${before}。` : ''}`
+  return `已恢复 ${rows} 行，并逐行核对一致。${before ? `\n原来的数据保留在 ${before}。` : ''}${reminder(settings)}`
+}
+
+/** The restored program starts with its own key only; on a new machine it is missing. */
+function reminder(settings: Settings): string {
+  if (findMasterKey(settings)) return ''
+  const place = settings.databaseUrl
+    ? '设置 SECRET_KEY'
+    : `放到 ${masterKeyPath(settings.dataDir)}（chmod 600），或设置 SECRET_KEY`
+  return `\n启动之前，请把原来的密钥${place}：没有它，程序不能启动。`
 }
 
 async function toServer(url: string, path: string, decryption: Decryption): Promise<number> {

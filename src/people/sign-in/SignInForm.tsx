@@ -45,7 +45,7 @@ export function SignInForm<Name extends string>(props: Props<Name>) {
           <Icon name="warn" />
           <span>
             {sentence}
-            {isLocked && <small>{t('在您用过的其他设备上仍可登录；急用的，请管理员解除限制。')}</small>}
+            {isLocked && <small>{t('用过的其他设备仍可登录；急用请管理员解除限制。')}</small>}
           </span>
         </p>
       )}

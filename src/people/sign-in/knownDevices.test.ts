@@ -78,7 +78,11 @@ test('after 1,000 wrong attempts from the office a colleague signs in on a known
 
 test('an address that is locked for all names does not lock a known device', async () => {
   const device = await knownDeviceOf('agent')
-  await failOften(100, (n) => ({ username: `ghost${n}` }))
+  // Codes, because a wrong one costs no password hash.
+  for (let n = 100; n < 200; n += 1) {
+    const code = { type: 'mobile', mobile: `13900000${n}`, captcha: '000000' }
+    assert.equal((await post('/api/login/account', code)).status, 401)
+  }
   assert.equal((await signIn({ username: 'head2' })).status, 429)
   assert.equal((await signIn({ username: 'agent', device })).status, 200)
 })

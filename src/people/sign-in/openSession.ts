@@ -4,6 +4,7 @@ import { dayOf } from '#kit/calendar.ts'
 import type { Person } from '#kit/person.ts'
 import { hashToken, newToken } from '#kit/secret.ts'
 import type { Context } from '#kit/serve.ts'
+import { spending } from '#kit/spending.ts'
 import { word } from '#kit/text.ts'
 import { hasSignedIn, recordAttempt } from '#people/sessions/attempts/queries.ts'
 import { rememberDevice } from '#people/sessions/devices/queries.ts'
@@ -31,6 +32,8 @@ export async function openSession(
 ) {
   const token = newToken()
   const now = clock()
+  // In the transaction of the sign-in, which a refusal rolls back.
+  await spending(db, clock, 1)({ ...staff, role: null, parentId: null }, 'signIn')
   // The browser's earlier session ends with the new sign-in.
   if (tokenHash) await deleteSession(db, tokenHash)
   await endFailures(db, staff, claim)

@@ -108,7 +108,9 @@ export const exportFiles = {
   part: endpoint('GET /api/exports/files/:id/parts/:no', {
     needs: 'signedIn',
     isHeavy: true,
-    summary: '文件的一段，base64',
+    // Sent parts are counted for the owner.
+    whileViewing: false,
+    summary: '文件的一段，base64；取了几段记入操作日志',
     input: z.strictObject({ id: Id, no: Id }),
     output: z.object({ base64: z.string() }),
   }),

@@ -4,6 +4,7 @@ import { rowsOf as cellsOf } from '#kit/sheets/testRows.ts'
 import { testApp } from '#testing/testApp.ts'
 import { assertWorkbook } from '#testing/testWorkbook.ts'
 import { seedWorld } from '#testing/testWorld.ts'
+import { claimFile } from './queries.ts'
 import { MAX_ATTEMPTS, MAX_FILES, SILENCE_MS } from './rules.ts'
 import { exportsOf } from './testFiles.ts'
 
@@ -30,6 +31,7 @@ const request = {
   ],
   locale: 'zh-CN',
 }
+const logDownloads = async () => worker.chores.find(({ name }) => name === 'downloaded parts')?.work()
 const start = (who: string, more: object = {}) => as(who).post(path, { ...request, ...more })
 const mine = async (who: string) => (await as(who).get(path)).data
 
@@ -57,6 +59,73 @@ test('a list is exported in the background with the user’s reach, columns and 
     ['陈思雨 export', '陈思雨 export', '陈思雨 download'],
   )
   assert.deepEqual(faults, [])
+})
+
+test('a file of somebody else comes before the second file of one person; nodes share the people', async () => {
+  const started = { first: await start('head'), second: await start('head'), other: await start('finance') }
+  const claim = async () => (await claimFile(db, clock.now))?.id
+  assert.equal(await claim(), started.first.data.id)
+  // Another node: the person has one file in progress.
+  assert.equal(await claim(), started.other.data.id)
+  assert.equal(await claim(), undefined)
+  await db.updateTable('exportFile').set({ state: 'done' }).where('id', '=', started.first.data.id).execute()
+  const third = await start('sales')
+  assert.equal(await claim(), third.data.id)
+  assert.equal(await claim(), started.second.data.id)
+})
+
+/** The audit lines of a file: who, what and the counts. */
+async function logOf(id: number) {
+  const lines = await db
+    .selectFrom('audit')
+    .select(['action', 'actorName', 'companyCode', 'changes'])
+    .where('entity', '=', 'export')
+    .where('recordId', '=', String(id))
+    .orderBy('id')
+    .execute()
+  return lines.map(({ action, actorName, changes }) => {
+    const { partsSent, parts, rows } = changes as Record<string, [null, number] | undefined>
+    return [actorName, action, partsSent?.[1], parts?.[1], rows?.[1]]
+  })
+}
+
+test('downloaded parts are counted in the audit log, one line per file however many were requested', async () => {
+  const { id } = (await start('head')).data
+  await work()
+  await bytesOf('head', id)
+  // Parts that are requested without the start of a download count as well; those that do not exist do not.
+  for (let n = 0; n < 4; n += 1) assert.equal((await as('head').get(`${path}/${id}/parts/1`)).status, 200)
+  assert.equal((await as('head').get(`${path}/${id}/parts/2`)).status, 404)
+  assert.equal((await as('agent').get(`${path}/${id}/parts/1`)).status, 404)
+  await logDownloads()
+  await logDownloads()
+  assert.deepEqual(await logOf(id), [
+    ['陈思雨', 'export', undefined, undefined, 2],
+    ['陈思雨', 'download', undefined, 1, 2],
+    ['陈思雨', 'downloaded', 5, 1, 2],
+  ])
+  await as('head').get(`${path}/${id}/parts/1`)
+  assert.equal((await as('head').delete(`${path}/${id}`)).status, 200)
+  assert.deepEqual((await logOf(id)).slice(3), [
+    ['陈思雨', 'downloaded', 1, 1, 2],
+    ['陈思雨', 'remove', undefined, undefined, undefined],
+  ])
+})
+
+test('an expired file is deleted after its downloads are logged, also those of a user who has left', async () => {
+  const { id } = (await start('head2')).data
+  await work()
+  await as('head2').get(`${path}/${id}/parts/1`)
+  await db.updateTable('exportFile').set({ expiresOn: '2026-01-01' }).where('id', '=', id).execute()
+  await db.updateTable('staff').set({ status: 'disabled' }).where('username', '=', 'head2').execute()
+  const deleteOld = async () => worker.chores.find(({ name }) => name === 'old exports')?.work()
+  await deleteOld()
+  assert.equal((await db.selectFrom('exportFile').select('id').where('id', '=', id).execute()).length, 1)
+  await logDownloads()
+  await deleteOld()
+  await db.updateTable('staff').set({ status: 'active' }).where('username', '=', 'head2').execute()
+  assert.deepEqual(await db.selectFrom('exportFile').select('id').where('id', '=', id).execute(), [])
+  assert.deepEqual((await logOf(id)).at(-1)?.slice(1), ['downloaded', 1, 1, 1])
 })
 
 test('a file ends with the totals of its list, in the language of the request', async () => {

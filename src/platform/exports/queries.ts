@@ -78,16 +78,18 @@ export async function countParts(db: Database, fileId: number): Promise<number> 
   return count
 }
 
-/** A part of a finished file of a person; throws NOT_FOUND. */
-export async function getPart(db: Database, staffId: number, { id, no }: { id: number; no: number }) {
+/** Returns a part of a finished file of a person and counts it as sent; throws NOT_FOUND. */
+export async function sendPart(db: Database, staffId: number, { id, no }: { id: number; no: number }) {
   const row = await db
-    .selectFrom('exportPart')
-    .innerJoin('exportFile', 'exportFile.id', 'exportPart.fileId')
-    .select('exportPart.bytes')
+    .updateTable('exportFile')
+    .from('exportPart')
+    .set(({ eb }) => ({ partsSent: eb('exportFile.partsSent', '+', 1) }))
+    .whereRef('exportPart.fileId', '=', 'exportFile.id')
     .where('exportFile.staffId', '=', staffId)
     .where('exportFile.state', '=', 'done')
     .where('exportPart.fileId', '=', id)
     .where('exportPart.no', '=', no)
+    .returning('exportPart.bytes')
     .executeTakeFirst()
   if (!row) throw notFound('文件')
   return row.bytes
@@ -166,11 +168,36 @@ export async function recordProgress(
   return numUpdatedRows > 0
 }
 
-/** Deletes expired files; returns their number. */
+/** Maximum number of files whose downloads are logged in one transaction. */
+const MAX_LOGGED = 200
+
+/** Locks and returns the files, with their owners, whose sent parts are not all in the audit log. */
+export async function findSentParts(db: Database) {
+  return db
+    .selectFrom('exportFile')
+    .innerJoin('staff', 'staff.id', 'exportFile.staffId')
+    .select(['exportFile.id', 'exportFile.name', 'exportFile.rowsDone', 'exportFile.companyCode'])
+    .select(['exportFile.partsSent', 'exportFile.partsLogged', 'exportFile.staffId'])
+    .select(['staff.username', 'staff.name as staffName', 'staff.role', 'staff.parentId'])
+    .whereRef('exportFile.partsSent', '>', 'exportFile.partsLogged')
+    .orderBy('exportFile.id')
+    .limit(MAX_LOGGED)
+    .forUpdate('exportFile')
+    .skipLocked()
+    .execute()
+}
+
+/** Records that the audit log contains this number of sent parts. */
+export async function markLogged(db: Database, id: number, partsLogged: number): Promise<void> {
+  await db.updateTable('exportFile').set({ partsLogged }).where('id', '=', id).execute()
+}
+
+/** Deletes expired files whose sent parts are in the audit log; returns their number. */
 export async function deleteExpired(db: Database, on: Day): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('exportFile')
     .where('expiresOn', '<', on)
+    .whereRef('partsLogged', '>=', 'partsSent')
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }

@@ -7,6 +7,7 @@ import type { FindList } from '#kit/listReading.ts'
 import { type Handlers, type Served, serve } from '#kit/serve.ts'
 import { fromStored } from '#kit/text.ts'
 import { type ExportFile, type ExportRequest, exportFiles, exportLog } from './contract.ts'
+import { lineOfSentParts } from './downloads.ts'
 import * as queries from './queries.ts'
 import { assertCancellable, assertDone, assertRoom, assertRows, RETENTION_DAYS } from './rules.ts'
 
@@ -63,18 +64,24 @@ const fileHandlers: Omit<Handlers<typeof exportFiles>, 'start'> = {
       action: 'download',
       entity: 'export',
       recordId: id,
-      changes: changesBetween({}, { name, rows: rowsDone }),
+      changes: changesBetween({}, { name, rows: rowsDone, parts }),
     })
     return { name, parts }
   },
 
-  part: async ({ db, actor }, { id, no }) => {
-    const bytes = await queries.getPart(db, actor.id, { id, no })
-    return { base64: bytes.toString('base64') }
+  part: {
+    // A read that counts: `downloads.ts` writes the counts to the audit log.
+    ownTransaction: async ({ actor }, { id, no }, transact) => {
+      const bytes = await transact(({ db }) => queries.sendPart(db, actor.id, { id, no }))
+      return { base64: bytes.toString('base64') }
+    },
   },
 
   remove: async ({ db, actor, record }, { id }) => {
-    const { name } = await queries.getFile(db, actor.id, id)
+    const file = await queries.getFile(db, actor.id, id)
+    const { name } = file
+    const sent = lineOfSentParts(file, await queries.countParts(db, id))
+    if (sent) record(sent)
     await queries.deleteFile(db, id)
     record({ action: 'remove', entity: 'export', recordId: id, changes: { name: [name, null] } })
     return { id }

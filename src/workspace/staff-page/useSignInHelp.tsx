@@ -78,10 +78,10 @@ export function useSignInHelp(person: Staff | undefined): SignInHelp {
 
 function LockNotice({ name, facts: { lock } }: { name: string; facts: Facts }) {
   const text = lock?.until
-    ? t('登录失败次数过多，{name}在 {at} 前不能用出错的方式登录，用过的其他设备不受影响。', {
+    ? t('登录失败次数过多，{name}在 {at} 前只能在用过的其他设备上登录。', {
         name,
         at: formatInstant(lock.until),
       })
-    : t('连续登录失败 100 次，{name}要等解除限制或重置密码才能登录，用过的其他设备不受影响。', { name })
+    : t('连续登录失败 100 次，解除限制或重置密码之前，{name}只能在用过的其他设备上登录。', { name })
   return <AttentionBar text={text} />
 }

@@ -365,6 +365,8 @@ export const kit: Record<string, string> = {
     'You have run {max} checks, previews and trials today. Please try again in {left}.',
   '您今天已导出和下载 {max} 次，请在 {left}后再导出。':
     'You have exported and downloaded {max} times today. Please export again in {left}.',
+  '您一小时内已登录 {max} 次，请在 {left}后再登录。':
+    'You have signed in {max} times within an hour. Please sign in again in {left}.',
   '您一小时内已保存 {max} 次，请在 {left}后再试。':
     'You have saved {max} times within an hour. Please try again in {left}.',
   '您一小时内提交的内容已达上限（{max} MB），请在 {left}后再试。':

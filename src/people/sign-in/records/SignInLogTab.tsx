@@ -1,8 +1,7 @@
 import { hideCompany } from '#access/can.ts'
 import { t } from '#kit/text.ts'
-import { namesOf } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
-import type { Choice, Column } from '#kit/ui/list/declare.tsx'
+import type { Column } from '#kit/ui/list/declare.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import { type SignInRecord, signInRecords } from './contract.ts'
@@ -28,7 +27,7 @@ export function SignInLogTab() {
       ]}
       columns={[
         nameColumn(),
-        ...(seesCompanies ? [companyColumn(companies)] : []),
+        ...(seesCompanies ? [companyColumn()] : []),
         ...recordColumns(),
         atColumn(false),
       ]}
@@ -37,30 +36,19 @@ export function SignInLogTab() {
   )
 }
 
-/** Empty for a name that no account has. */
-const companyColumn = (companies: Choice<string>[]): Column<SignInRecord> => ({
-  key: 'companyCode',
-  title: t('公司'),
-  width: 136,
-  from: { field: 'companyCode', names: namesOf(companies) },
-})
+/** The code, which the filter explains; empty for a name that no account has. */
+const companyColumn = (): Column<SignInRecord> => ({ key: 'companyCode', title: t('公司'), width: 72 })
 
 const nameColumn = (): Column<SignInRecord> => ({
   key: 'name',
   title: t('登录名'),
   pinned: true,
   phone: 'name',
-  width: 176,
-  render: ({ name, staffName }) =>
-    staffName ? (
-      <>
-        {staffName}
-        <span className="sign-in-new">{name}</span>
-      </>
-    ) : (
-      <>
-        {name}
-        <span className="sign-in-new">{t('没有这个账号')}</span>
-      </>
-    ),
+  width: 200,
+  render: ({ name, staffName }) => (
+    <>
+      {staffName ?? t('没有这个账号')}
+      <span className="sign-in-new">{name}</span>
+    </>
+  ),
 })

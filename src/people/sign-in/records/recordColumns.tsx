@@ -34,14 +34,14 @@ export const recordColumns = (): Column<SignInRecord>[] => [
   {
     key: 'factor',
     title: t('方式'),
-    width: 96,
+    width: 88,
     phone: 'note',
     from: { field: 'factor', names: factorNames },
   },
   {
     key: 'device',
     title: t('设备'),
-    width: 200,
+    width: 224,
     phone: 'remark',
     exported: false,
     render: (record) => <DeviceCell {...record} />,

@@ -73,8 +73,8 @@ export const signIn: Record<string, string> = {
   '手机不在身边，用恢复码': 'No phone at hand? Use a recovery code',
   返回: 'Back',
   登录方式: 'How to sign in',
-  '在您用过的其他设备上仍可登录；急用的，请管理员解除限制。':
-    'You can still sign in on other devices that you have used. If it is urgent, ask your administrator to unlock it.',
+  '用过的其他设备仍可登录；急用请管理员解除限制。':
+    'Other devices that you have used still work. If it is urgent, ask your administrator to unlock your account.',
   '不能解除对自己的限制，请另一位管理员操作。':
     'You cannot unlock yourself. Please ask another administrator.',
   '此人的登录没有受到限制。': 'This person is not locked out.',
