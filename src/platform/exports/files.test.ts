@@ -72,6 +72,7 @@ test('a file of somebody else comes before the second file of one person; nodes 
   const third = await start('sales')
   assert.equal(await claim(), third.data.id)
   assert.equal(await claim(), started.second.data.id)
+  await db.deleteFrom('exportFile').where('id', '>=', started.first.data.id).execute()
 })
 
 /** The audit lines of a file: who, what and the counts. */
