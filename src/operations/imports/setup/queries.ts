@@ -279,7 +279,8 @@ export async function insertSetup(
 function setupScope(actor: Actor): Expression<SqlBool> {
   return scope(actor, 'canReportWorklog', {
     company: 'importSetup.companyCode',
-    team: (headId) => sql<SqlBool>`(author.id = ${headId} or author.parent_id = ${headId})`,
+    team: (headId) => sql<SqlBool>`import_setup.created_by in (
+      select id from staff where id = ${headId} or parent_id = ${headId})`,
     own: (staffId) => sql<SqlBool>`import_setup.created_by = ${staffId}`,
   })
 }
