@@ -42,6 +42,7 @@ journey(
     }
     await assertAccessible(page, 'own account')
   },
+  { expected: [/status of 400/] },
 )
 
 /** The secret by which the server knows the browser. */
