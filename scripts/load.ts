@@ -1,7 +1,7 @@
 /**
  * `npm run test:load`: measures how far one user can slow down others and fill memory and the database, as ratios within
  * one run, and the server's limits with the numbers of design/trust.md. With `-- sockets reports uploads growth writes`
- * only these parts; `--minutes=60` writes for an hour.
+ * only these parts, with `--engine=embedded` or `--engine=PostgreSQL` only on that engine; `--minutes=60` writes for an hour.
  */
 import { watchMemory } from '../bench/memory.ts'
 import { keepTestsInMemory } from './inMemory.ts'
@@ -19,8 +19,14 @@ const MAX_OVER_IDLE_MIB = 300
 /** More than a person ever needs, where the load is not that of one person. */
 const WITHOUT_BUDGETS = { BUDGET_FACTOR: '1000' }
 
-const minutesArg = process.argv.find((arg) => arg.startsWith('--minutes='))?.slice('--minutes='.length)
-const minutes = Number(minutesArg ?? DEFAULT_MINUTES)
+/** The value of `--name=value`. */
+const optionOf = (name: string) =>
+  process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(`--${name}=`.length)
+
+const minutes = Number(optionOf('minutes') ?? DEFAULT_MINUTES)
+const ENGINES = (['PostgreSQL', 'embedded'] as const).filter(
+  (engine) => engine === (optionOf('engine') ?? engine),
+)
 
 const PARTS: Record<string, () => Promise<Counts>> = {
   sockets: async () => {
@@ -43,7 +49,7 @@ const PARTS: Record<string, () => Promise<Counts>> = {
 /** Measures on both engines, with the memory that the program takes meanwhile. */
 async function onBoth(measure: (loaded: Loaded) => Promise<Figure[]>): Promise<Counts> {
   const counts: Counts[] = []
-  for (const engine of ['PostgreSQL', 'embedded'] as const) {
+  for (const engine of ENGINES) {
     const figures = await withLoaded(engine, WITHOUT_BUDGETS, (loaded) => whileWatching(loaded, measure))
     counts.push(reportFigures(figures))
   }

@@ -93,7 +93,7 @@ test('one person’s tasks keep to their pace while others are present; nobody e
   let hasOthers = true
   t.mock.method(performance, 'now', () => now)
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  const pace = { burstMs: 100, share: 0.5, hasOthers: () => hasOthers }
+  const pace = { burstMs: 100, maxMs: 150, share: 0.5, hasOthers: () => hasOthers }
   const limits = { places: 3, perPerson: 1, perCompany: 3, waitingPerPerson: 10, pace }
   const { started, add, end } = tasks(new FairQueue(limits))
   const pass = async (ms: number) => {

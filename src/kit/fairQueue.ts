@@ -24,6 +24,8 @@ export interface FairLimits {
  */
 export interface Pace {
   burstMs: number
+  /** More work than this is forgotten, so that nobody rests for long after one long task. */
+  maxMs: number
   share: number
   hasOthers: (owner: Owner) => boolean
 }
@@ -37,8 +39,8 @@ interface Task {
 const [MIN_RETRY_S, MAX_RETRY_S] = [1, 120]
 /** The expected duration of a task, in ms, before any has ended. */
 const FIRST_GUESS_MS = 1_000
-/** The most work that is remembered, and the longest time until a rest is looked at again: others may have left. */
-const [MAX_DEBT_MS, MAX_REST_MS] = [10_000, 500]
+/** The longest time until the rests are looked at again. */
+const LOOK_AGAIN_MS = 500
 /** The weight of the latest duration in the mean. */
 const LATEST = 0.2
 
@@ -94,8 +96,9 @@ export class FairQueue {
       const task: Task = { owner, start }
       if (this.#mayStart(task)) return this.#start(task)
       const before = this.#waitingOf(owner)
-      const { perPerson, waitingPerPerson } = this.#limits
-      if (before >= waitingPerPerson) return reject(refusal((before * this.#meanMs) / perPerson))
+      const { perPerson, waitingPerPerson, pace } = this.#limits
+      const speed = perPerson * (pace?.hasOthers(owner) ? pace.share : 1)
+      if (before >= waitingPerPerson) return reject(refusal((before * this.#meanMs) / speed))
       this.#waiting.push(task)
       this.#startLater()
       signal?.addEventListener('abort', leave, { once: true })
@@ -130,12 +133,12 @@ export class FairQueue {
     return 0
   }
 
-  /** Tries again when the first rest of a waiting person ends. */
+  /** Tries again when the first rest of a waiting person ends, or others may have left. */
   #startLater(): void {
     clearTimeout(this.#timer)
+    if (!this.#limits.pace || this.#waiting.length === 0) return
     const rests = this.#waiting.map(({ owner }) => this.#restOf(owner)).filter((rest) => rest > 0)
-    if (rests.length === 0) return
-    const wait = Math.min(MAX_REST_MS, ...rests)
+    const wait = Math.min(LOOK_AGAIN_MS, ...rests)
     this.#timer = setTimeout(() => this.#startNext(), Math.ceil(wait)).unref()
   }
 
@@ -155,7 +158,7 @@ export class FairQueue {
     this.#meanMs += LATEST * (ms - this.#meanMs)
     const { pace } = this.#limits
     if (pace) {
-      const debt = Math.min(MAX_DEBT_MS, this.#debtOf(owner.personId, pace) + ms)
+      const debt = Math.min(pace.maxMs, this.#debtOf(owner.personId, pace) + ms)
       this.#debts.set(owner.personId, { ms: debt, at: performance.now() })
     }
     const isDone = this.#ofPerson.get(owner.personId) === 0 && this.#waitingOf(owner) === 0
@@ -164,12 +167,16 @@ export class FairQueue {
   }
 
   #startNext(): void {
-    const [next] = this.#waiting.filter((task) => this.#mayStart(task)).sort((a, b) => this.#compare(a, b))
-    if (next) {
+    for (let next = this.#findNext(); next; next = this.#findNext()) {
       this.#waiting.splice(this.#waiting.indexOf(next), 1)
       this.#start(next)
     }
     this.#startLater()
+  }
+
+  #findNext(): Task | undefined {
+    const ready = this.#waiting.filter((task) => this.#mayStart(task))
+    return ready.sort((a, b) => this.#compare(a, b))[0]
   }
 
   #compare({ owner: a }: Task, { owner: b }: Task): number {

@@ -1,25 +1,27 @@
-import { availableParallelism } from 'node:os'
 import type { Endpoint } from './contract.ts'
 import { FairQueue, type Owner } from './fairQueue.ts'
 
-/** One more than the cores, since the database does most of the work; one of them is left to other companies. */
-const heavyPlaces = Math.max(3, availableParallelism() + 1)
+/**
+ * One person has one place of a lane, one company all but one. The three lanes together leave one of the pool's ten
+ * connections (`db/connect.ts`) to small requests, and with one company four.
+ */
+const SHARED = { places: 3, perPerson: 1, perCompany: 2 }
 
 /**
  * The lanes of requests. Small requests never wait behind heavy ones, and no person holds more than a part of the
  * database's connections. Each process has its own lanes.
  */
 const lanes = {
-  /** Work over many rows (`isHeavy`): reports, months, proposals, steps of imports. */
+  /** Reads over many rows (`isHeavy`): reports, months. */
   heavy: new FairQueue({
-    places: heavyPlaces,
-    perPerson: 1,
-    perCompany: heavyPlaces - 1,
+    ...SHARED,
     waitingPerPerson: 30,
-    pace: { burstMs: 1_500, share: 0.3, hasOthers },
+    pace: { burstMs: 2_000, maxMs: 3_500, share: 0.3, hasOthers },
   }),
+  /** Writes of many rows (`isHeavy`): proposals, steps of imports. They are not paced: their number is limited. */
+  steps: new FairQueue({ ...SHARED, waitingPerPerson: 30 }),
   /** Files that have arrived; each is held in memory while it is handled. One person never has both file readers. */
-  upload: new FairQueue({ places: 4, perPerson: 1, perCompany: 3, waitingPerPerson: 12 }),
+  upload: new FairQueue({ ...SHARED, waitingPerPerson: 12 }),
   /** Everything else of a signed-in person: a browser sends at most six requests at a time. */
   small: new FairQueue({ places: Infinity, perPerson: 8, perCompany: Infinity, waitingPerPerson: 60 }),
 }
@@ -48,7 +50,12 @@ export function notePresence({ personId }: Owner): void {
 }
 
 /** The lane of an endpoint's requests. */
-export function laneOf({ takes, isHeavy }: Pick<Endpoint, 'takes' | 'isHeavy'>): FairQueue {
+export function laneOf({
+  method,
+  takes,
+  isHeavy,
+}: Pick<Endpoint, 'method' | 'takes' | 'isHeavy'>): FairQueue {
   if (takes === 'file') return lanes.upload
-  return isHeavy ? lanes.heavy : lanes.small
+  if (!isHeavy) return lanes.small
+  return method === 'GET' ? lanes.heavy : lanes.steps
 }
