@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#testing/testPort.ts'
+import { addressOfProgram } from './roles.ts'
 import type { StatementRoute } from './statementServer.ts'
 import { PASSWORD } from './world.ts'
 
@@ -24,6 +25,7 @@ export async function startOurs(
   args: readonly string[] = [],
 ): Promise<Program> {
   const port = await freePort()
+  const data = 'DATABASE_URL' in env ? { DATABASE_URL: await addressOfProgram(env.DATABASE_URL) } : env
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', file('../src/app/start.ts'), ...args],
@@ -38,7 +40,7 @@ export async function startOurs(
         // All requests come from one address, and most from one person.
         RATE_LIMIT: '65535',
         BUDGET_FACTOR: '1000',
-        ...env,
+        ...data,
       },
     },
   )

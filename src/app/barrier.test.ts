@@ -63,8 +63,28 @@ test('every table of the schema is protected by row-level security that is force
 test('views read their tables as the user of the statement', async () => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'
-      and not coalesce(reloptions, '{}') @> '{security_invoker=true}'`.execute(db)
+      and relname <> 'staff_name' and not coalesce(reloptions, '{}') @> '{security_invoker=true}'`.execute(db)
   assert.deepEqual(rows, [])
+})
+
+test('a company reads the names of its own people and of the admins of the headquarters, and nothing else of them', async () => {
+  const names = async (of: Database) => {
+    const rows = await of.selectFrom('staffName').selectAll().orderBy('id').execute()
+    return rows
+  }
+  const expected = await db
+    .selectFrom('staff')
+    .select(['id', 'name'])
+    .where((eb) =>
+      eb.or([eb('companyCode', '=', '002'), eb.and([eb('companyCode', '=', '001'), eb('role', '=', 1)])]),
+    )
+    .orderBy('id')
+    .execute()
+  assert.deepEqual(await names(forCompany(asProgram, '002')), expected)
+  assert.ok(expected.length < (await countRows(db, 'staff')))
+  assert.deepEqual(await names(asProgram), [])
+  assert.equal((await names(across)).length, await countRows(db, 'staff'))
+  assert.equal((await names(db)).length, await countRows(db, 'staff'))
 })
 
 test('a table with a company is protected by it', async () => {

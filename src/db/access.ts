@@ -21,6 +21,9 @@ export interface PoolRoles {
 /** The setting with the company whose rows are visible; the policies read it (`policies.ts`). */
 export const COMPANY_SETTING = 'houtai.company'
 
+/** Its value in a role that reaches every company; the view `staff_name` reads it (migration 084). */
+const EVERY_COMPANY = '*'
+
 /**
  * Plans depend on the role, so that each kind of access has prepared statements of its own; otherwise the server would
  * plan a shared one again at each change.
@@ -39,7 +42,7 @@ export function planKind(access: Access): PlanKind {
 export function leadOf(access: Access, roles: PoolRoles | null): Lead | null {
   if (roles === null) return null
   if (access === null) return roles.entersApp ? enter(roles.names.app) : null
-  if ('role' in access) return enter(roles.names[access.role])
+  if ('role' in access) return { text: ENTER_COMPANY, values: [roles.names[access.role], EVERY_COMPANY] }
   if (!roles.entersApp) return { text: SET_COMPANY, values: [access.company] }
   return { text: ENTER_COMPANY, values: [roles.names.app, access.company] }
 }

@@ -30,6 +30,8 @@ await migrate(db, {
   },
 })
 const checkedTypes = Object.entries(await findCheckedTypes(db))
+/** Columns of a view that are never null, which the catalogue does not say. */
+const PRESENT = /(export interface StaffName \{\n {2}id: number) \| null;(\n {2}name: string) \| null;/
 await db.destroy()
 
 const dialect = new PostgresDialect({ dateParser: 'string', numericParser: 'number' })
@@ -49,7 +51,7 @@ const tableTypes = await generate({
 await reader.destroy()
 await engine.close()
 const generated: [target: URL, text: string][] = [
-  [TARGET, tableTypes],
+  [TARGET, tableTypes.replace(PRESENT, '$1;$2;')],
   [LOCKS_FILE, `${JSON.stringify(locks, null, 2)}\n`],
 ]
 rmSync(folder, { recursive: true })

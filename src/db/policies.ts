@@ -10,6 +10,7 @@ import type { DB } from './tables.ts'
 /** The name of the policies by which the program sees one company's rows, and of those of the roles that see all. */
 const OWN = 'own_company'
 const SHARED = 'all_companies'
+const LOCKED = 'lock_of_all_companies'
 const ACROSS = 'across_companies'
 
 /**
@@ -52,6 +53,9 @@ function protectionOf(name: keyof DB, roles: RoleNames): TableProtection {
   ]
   if (PROTECTION[name] === 'companyOrAll') {
     policies.push(policy(table, SHARED, `for select to ${app} using (company_code is null)`))
+    // A row is locked before it is decided that only the headquarters may change it.
+    const locked = `for update to ${app} using (company_code is null) with check (false)`
+    policies.push(policy(table, LOCKED, locked))
   }
   const switches = [`alter table ${table} enable row level security, force row level security`]
   return { table, statements: [...grants, ...policies.flat(), ...switches], policies: policies.length }
@@ -102,9 +106,9 @@ const PRINT = 'houtai protection '
 
 async function grantRest(db: Database, { app, across, eraser }: RoleNames): Promise<void> {
   await sql.raw(`grant usage on schema public to ${app}, ${across}, ${eraser}`).execute(db)
-  await sql
-    .raw(`grant usage, select, update on all sequences in schema public to ${app}, ${across}, ${eraser}`)
-    .execute(db)
+  await sql.raw(`grant usage on all sequences in schema public to ${app}, ${eraser}`).execute(db)
+  // The demo advances its sequences.
+  await sql.raw(`grant usage, select, update on all sequences in schema public to ${across}`).execute(db)
 }
 
 /** A table as the database has it. */

@@ -137,6 +137,7 @@ export const PROTECTION = {
   signInTicket: ['staff_id', 'staff'],
   staff: 'company',
   staffLeave: 'company',
+  staffName: 'view',
   staffPay: 'company',
   staffRetention: 'company',
   staffState: 'company',

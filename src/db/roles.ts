@@ -21,6 +21,8 @@ export interface SetUp {
   previousOwners: string[]
   /** The tables whose protection was missing or outdated. */
   tables: string[]
+  /** Whether searches use their indexes behind the policies: not before the first start, and not without a superuser. */
+  searches: boolean
 }
 
 /** Advisory lock under which roles are changed; they belong to the whole server. */
@@ -33,7 +35,27 @@ const LOCK = 5_017_004
 export async function setUpRoles(db: Database, roles: RoleNames): Promise<SetUp> {
   const created = await createRoles(db, roles)
   const previousOwners = await takeOwnership(db, roles)
-  return { created, previousOwners, tables: await protectTables(db, roles) }
+  const tables = await protectTables(db, roles)
+  return { created, previousOwners, tables, searches: await letSearchesUseIndexes(db) }
+}
+
+/** The functions of conditions on the index `search_grams`. None of them shows an argument in an error. */
+const SEARCHES = ['search_grams', 'arraycontains', 'arrayoverlap']
+
+/**
+ * Marks the functions of searches as leakproof. PostgreSQL applies a policy before all other conditions, an index of
+ * which it uses only if they cannot tell anything about rows that the policy hides. Only a superuser may do this; returns
+ * whether it is done.
+ */
+async function letSearchesUseIndexes(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ name: string; isMarked: boolean; maySet: boolean }>`
+    select pg_proc.oid::regprocedure::text as name, proleakproof as is_marked, rolsuper as may_set
+    from pg_proc, pg_roles where rolname = current_user and proname = any(${SEARCHES})
+      and pronamespace in ('public'::regnamespace, 'pg_catalog'::regnamespace)`.execute(db)
+  const unmarked = rows.filter(({ isMarked }) => !isMarked)
+  if (unmarked.some(({ maySet }) => !maySet)) return false
+  for (const { name } of unmarked) await sql.raw(`alter function ${name} leakproof`).execute(db)
+  return rows.length === SEARCHES.length
 }
 
 /** Creates the roles that are missing and repairs the attributes and memberships of all; returns those created. */

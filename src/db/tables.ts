@@ -1596,6 +1596,11 @@ export interface StaffLeave {
   version: Generated<number>;
 }
 
+export interface StaffName {
+  id: number;
+  name: string;
+}
+
 export interface StaffPay {
   baseSalaryCents: number | null;
   commissionRateBp: number | null;
@@ -2109,6 +2114,7 @@ export interface DB {
   signInTicket: SignInTicket;
   staff: Staff;
   staffLeave: StaffLeave;
+  staffName: StaffName;
   staffPay: StaffPay;
   staffRetention: StaffRetention;
   staffState: StaffState;

@@ -38,7 +38,7 @@ function selectRows(db: Database) {
   return db
     .selectFrom('bankRow')
     .innerJoin('bankFile', 'bankFile.id', 'bankRow.fileId')
-    .leftJoin('staff as aside', 'aside.id', 'bankRow.unrelatedBy')
+    .leftJoin('staffName as aside', 'aside.id', 'bankRow.unrelatedBy')
     .selectAll('bankRow')
     .select(['bankFile.name as fileName', 'aside.name as unrelatedByName'])
     .select([left.as('leftCents'), state.as('state'), monthClosed.as('monthClosed')])

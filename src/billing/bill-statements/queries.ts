@@ -96,7 +96,7 @@ export async function insertLink(db: Database, row: Insertable<BillStatementLink
 export async function findLink(db: Database, billId: number) {
   return db
     .selectFrom('billStatementLink as link')
-    .innerJoin('staff', 'staff.id', 'link.madeBy')
+    .innerJoin('staffName as staff', 'staff.id', 'link.madeBy')
     .select(['link.id', 'madeAt', 'expiresAt', 'revokedAt', 'tries', 'staff.name as madeByName'])
     .where('billId', '=', billId)
     .orderBy('link.id', 'desc')
@@ -127,7 +127,7 @@ export async function findEvents(db: Database, billId: number) {
 export async function findAnswers(db: Database, billId: number) {
   return db
     .selectFrom('billStatementAnswer as answer')
-    .leftJoin('staff', 'staff.id', 'answer.settledBy')
+    .leftJoin('staffName as staff', 'staff.id', 'answer.settledBy')
     .select(['answer.id', 'position', 'answer.answer', 'note', 'at', 'reply', 'settledAt'])
     .select(['staff.name as settledByName', 'answer.linkId'])
     .where('billId', '=', billId)

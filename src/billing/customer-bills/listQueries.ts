@@ -55,7 +55,7 @@ const selectJoined = (db: Database) =>
 
 function selectBills(db: Database) {
   return selectJoined(db)
-    .leftJoin('staff as editor', 'editor.id', 'customerBill.updatedBy')
+    .leftJoin('staffName as editor', 'editor.id', 'customerBill.updatedBy')
     .selectAll('customerBill')
     .select(['customer.name as customerName', 'store.name as storeName', 'store.platform'])
     .select(['editor.name as updatedByName', statementStatus.as('statement')])
@@ -132,8 +132,8 @@ export async function findBills(db: Database, { actor, on }: Reader, filter: Bil
 /** Reads a bill in scope with the fields of its page except lines and receipts; throws NOT_FOUND. */
 export async function getBill(db: Database, { actor }: Reader, id: number) {
   const row = await selectBills(db)
-    .leftJoin('staff as creator', 'creator.id', 'customerBill.createdBy')
-    .leftJoin('staff as issuer', 'issuer.id', 'customerBill.issuedBy')
+    .leftJoin('staffName as creator', 'creator.id', 'customerBill.createdBy')
+    .leftJoin('staffName as issuer', 'issuer.id', 'customerBill.issuedBy')
     .leftJoin('customerBill as related', 'related.id', 'customerBill.relatesToId')
     .select(['creator.name as createdByName', 'issuer.name as issuedByName', 'related.code as relatedCode'])
     .select(senderOf('customerBill.companyCode').as('sender'))

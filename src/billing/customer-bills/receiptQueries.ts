@@ -11,7 +11,7 @@ import { billScope } from './queries.ts'
 export async function findReceipts(db: Database, billId: number) {
   return db
     .selectFrom('billReceipt')
-    .innerJoin('staff', 'staff.id', 'billReceipt.createdBy')
+    .innerJoin('staffName as staff', 'staff.id', 'billReceipt.createdBy')
     .selectAll('billReceipt')
     .select('staff.name as createdByName')
     .where('billId', '=', billId)

@@ -27,7 +27,7 @@ const selectRerates = (db: Database) =>
     .selectFrom('rerate')
     .innerJoin('store', 'store.id', 'rerate.storeId')
     .innerJoin('customer', 'customer.id', 'store.customerId')
-    .leftJoin('staff as waiver', 'waiver.id', 'rerate.waivedBy')
+    .leftJoin('staffName as waiver', 'waiver.id', 'rerate.waivedBy')
     .selectAll('rerate')
     .select(['store.name as storeName', 'store.platform', 'customer.id as customerId'])
     .select(['customer.name as customerName', 'waiver.name as waivedByName'])

@@ -10,8 +10,8 @@ function selectNotes(db: Database, customers: Expression<SqlBool>) {
   return db
     .selectFrom('customerNote as note')
     .innerJoin('customer', 'customer.id', 'note.customerId')
-    .innerJoin('staff as author', 'author.id', 'note.createdBy')
-    .leftJoin('staff as editor', 'editor.id', 'note.updatedBy')
+    .innerJoin('staffName as author', 'author.id', 'note.createdBy')
+    .leftJoin('staffName as editor', 'editor.id', 'note.updatedBy')
     .selectAll('note')
     .select(['author.name as createdByName', 'editor.name as updatedByName'])
     .select('customer.name as customerName')
@@ -40,7 +40,7 @@ export async function findLatestNotes(db: Database, customers: Expression<SqlBoo
   return db
     .selectFrom('customerNote as note')
     .innerJoin('customer', 'customer.id', 'note.customerId')
-    .innerJoin('staff as author', 'author.id', 'note.createdBy')
+    .innerJoin('staffName as author', 'author.id', 'note.createdBy')
     .select(['note.id', 'note.customerId', 'note.text', 'note.createdAt'])
     .select(['customer.name as customerName', 'author.name as createdByName'])
     .where(customers)
@@ -120,7 +120,7 @@ export async function findMentions(
     .selectFrom('customerMention as mention')
     .innerJoin('customerNote as note', 'note.id', 'mention.noteId')
     .innerJoin('customer', 'customer.id', 'note.customerId')
-    .innerJoin('staff as author', 'author.id', 'note.createdBy')
+    .innerJoin('staffName as author', 'author.id', 'note.createdBy')
     .select(['note.id', 'note.customerId', 'note.text', 'note.createdAt', 'mention.readAt'])
     .select(['customer.name as customerName', 'author.name as createdByName'])
     .where('mention.staffId', '=', staffId)

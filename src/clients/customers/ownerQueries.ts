@@ -5,7 +5,7 @@ export async function findOwners(db: Database, customerId: number) {
   return db
     .selectFrom('customerOwner as own')
     .innerJoin('staff as owner', 'owner.id', 'own.ownerId')
-    .leftJoin('staff as giver', 'giver.id', 'own.createdBy')
+    .leftJoin('staffName as giver', 'giver.id', 'own.createdBy')
     .select(['own.id', 'own.fromAt', 'own.toAt', 'own.reason', 'owner.name as ownerName'])
     .select('giver.name as byName')
     .where('own.customerId', '=', customerId)

@@ -26,7 +26,7 @@ function selectCustomers(db: Database, storeReach: Expression<SqlBool>) {
   return db
     .selectFrom('customer')
     .innerJoin('staff as owner', 'owner.id', 'customer.ownerId')
-    .leftJoin('staff as editor', 'editor.id', 'customer.updatedBy')
+    .leftJoin('staffName as editor', 'editor.id', 'customer.updatedBy')
     .selectAll('customer')
     .select(['owner.name as ownerName', 'editor.name as updatedByName'])
     .select((eb) =>

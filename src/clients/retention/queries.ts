@@ -213,8 +213,8 @@ export const leaderName = sql<string | null>`coalesce(churn_snapshot.leader_name
 
 function selectRecords(db: Database, { actor, on }: Reader) {
   return joinedRecords(db)
-    .leftJoin('staff as creator', 'creator.id', 'churnRecord.createdBy')
-    .leftJoin('staff as editor', 'editor.id', 'churnRecord.updatedBy')
+    .leftJoin('staffName as creator', 'creator.id', 'churnRecord.createdBy')
+    .leftJoin('staffName as editor', 'editor.id', 'churnRecord.updatedBy')
     .selectAll('churnRecord')
     .select([
       'customer.name as customerName',

@@ -49,7 +49,7 @@ export function selectStores(db: Database, on: Day, seesPay: boolean) {
     .innerJoin('customer', 'customer.id', 'store.customerId')
     .innerJoin('staff as owner', 'owner.id', 'customer.ownerId')
     .leftJoin('staff as leader', 'leader.id', 'store.leaderId')
-    .leftJoin('staff as editor', 'editor.id', 'store.updatedBy')
+    .leftJoin('staffName as editor', 'editor.id', 'store.updatedBy')
     .leftJoin(volumesOn(db, addDays(on, -1)), (join) => join.onRef('yesterday.storeId', '=', 'store.id'))
     .selectAll('store')
     .select([

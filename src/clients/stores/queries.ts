@@ -295,7 +295,7 @@ export async function findLastState(db: Database, storeId: number) {
 export async function findStates(db: Database, storeId: number) {
   return db
     .selectFrom('storeState')
-    .leftJoin('staff as author', 'author.id', 'storeState.createdBy')
+    .leftJoin('staffName as author', 'author.id', 'storeState.createdBy')
     .select(['storeState.id', 'storeState.status', 'storeState.fromOn', 'storeState.reason'])
     .select(['storeState.note', 'author.name as byName'])
     .where('storeId', '=', storeId)

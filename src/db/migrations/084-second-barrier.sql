@@ -16,3 +16,21 @@ alter function require_program_of_shifts() security definer set search_path = pu
 create function used_shift_codes() returns setof text language sql stable security definer
   set search_path = public, pg_temp
   as $$ select distinct code from shift_def $$;
+
+-- Who wrote, decided or changed something, by name. Admins of the headquarters act in every company and are named there,
+-- while a company sees no other row of theirs: the view runs with the rights of its owner, and has nothing but names.
+-- Whoever can do without the policies sees all, as does the role that reaches every company, whose setting is '*'.
+create view staff_name with (security_barrier = true) as
+select staff.id, staff.name
+from staff, (
+  select case when not relforcerowsecurity or pg_has_role(current_user, relowner, 'member') then '*'
+    else coalesce(current_setting('houtai.company', true), '') end as company
+  from pg_class where oid = 'staff'::regclass
+) reached
+where reached.company = '*' or staff.company_code = reached.company::bpchar
+  or (staff.company_code = '001' and staff.role = 1 and reached.company <> '');
+
+-- How many admins of the headquarters could decide on a claim of another company, without their rows.
+create function count_headquarters_admins(but int) returns bigint language sql stable security definer
+  set search_path = public, pg_temp
+  as $$ select count(*) from staff where company_code = '001' and role = 1 and status = 'active' and id <> but $$;

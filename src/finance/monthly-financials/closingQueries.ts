@@ -78,7 +78,7 @@ export async function findManualLines(
 ): Promise<ManualLine[]> {
   const rows = await db
     .selectFrom('monthlyManualLine as l')
-    .leftJoin('staff', 'staff.id', 'l.createdBy')
+    .leftJoin('staffName as staff', 'staff.id', 'l.createdBy')
     .leftJoin('monthlyRecurringLine as r', 'r.id', 'l.recurringId')
     .select(['l.id', 'l.label', 'l.amountCents', 'l.createdAt', 'l.version', 'l.recurringId', 'r.toOn'])
     .select(sql<string>`coalesce(staff.name, '')`.as('createdByName'))

@@ -193,7 +193,7 @@ export async function insertStep(db: Database, step: NewStep): Promise<void> {
 async function findSteps(db: Database, { companyCode, month }: CompanyMonth): Promise<MonthStep[]> {
   const rows = await db
     .selectFrom('monthlyStep as p')
-    .leftJoin('staff', 'staff.id', 'p.byId')
+    .leftJoin('staffName as staff', 'staff.id', 'p.byId')
     .leftJoin('monthlySnapshot as s', (join) =>
       join
         .onRef('s.companyCode', '=', 'p.companyCode')
@@ -223,7 +223,7 @@ export async function findHistory(
   const isLatestClosed = (await findLatestClosed(db, of.companyCode)) === of.month
   const request = await db
     .selectFrom('monthlyFinancial as m')
-    .innerJoin('staff', 'staff.id', 'm.reopeningBy')
+    .innerJoin('staffName as staff', 'staff.id', 'm.reopeningBy')
     .select(['staff.id', 'staff.name as byName', 'm.reopeningWhy as reason', 'm.reopeningAt as at'])
     .where('m.companyCode', '=', of.companyCode)
     .where('m.monthOn', '=', firstOf(of.month))

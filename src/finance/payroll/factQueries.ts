@@ -232,7 +232,7 @@ function selectCorrections(db: Database) {
   return db
     .selectFrom('payrollCorrection as line')
     .innerJoin('staff', 'staff.id', 'line.staffId')
-    .leftJoin('staff as author', 'author.id', 'line.createdBy')
+    .leftJoin('staffName as author', 'author.id', 'line.createdBy')
     .leftJoin('payrollCorrection as counter', 'counter.reversesId', 'line.id')
     .selectAll('line')
     .select(['author.name as createdByName', sql<boolean>`counter.id is not null`.as('reversed')])

@@ -37,13 +37,13 @@ function selectClaims(db: Database) {
   return db
     .selectFrom('reimbursementBill')
     .innerJoin('staff as applicant', 'applicant.id', 'reimbursementBill.staffId')
-    .leftJoin('staff as decider', 'decider.id', 'reimbursementBill.decidedBy')
-    .leftJoin('staff as payer', 'payer.id', 'reimbursementBill.paidBy')
+    .leftJoin('staffName as decider', 'decider.id', 'reimbursementBill.decidedBy')
+    .leftJoin('staffName as payer', 'payer.id', 'reimbursementBill.paidBy')
     .leftJoin('reimbursementPayoutClaim as part', (join) =>
       join.onRef('part.billId', '=', 'reimbursementBill.id').on('part.freed', '=', false),
     )
     .leftJoin('reimbursementPayout as payout', 'payout.id', 'part.payoutId')
-    .leftJoin('staff as taker', 'taker.id', 'payout.createdBy')
+    .leftJoin('staffName as taker', 'taker.id', 'payout.createdBy')
     .select(COLUMNS)
     .select(['applicant.name as staffName', 'applicant.status as staffStatus'])
     .select(['decider.name as decidedByName', 'payer.name as paidByName'])

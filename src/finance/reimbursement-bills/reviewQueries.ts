@@ -1,5 +1,5 @@
 import { type Expression, type Insertable, type SqlBool, sql } from 'kysely'
-import { type Actor, HEADQUARTERS, reachOf } from '#access/can.ts'
+import { type Actor, reachOf } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import type { ReimbursementDecision, ReimbursementStandIn } from '#db/tables.ts'
@@ -72,19 +72,21 @@ export async function findReviewer(db: Database, actor: Actor, on: Day): Promise
 export async function countPools(db: Database, companyCode: string, applicantId: number): Promise<Pools> {
   const rows = await db
     .selectFrom('staff')
-    .select(['role', 'companyCode', sql<number>`count(*)`.as('count')])
+    .select(['role', sql<number>`count(*)`.as('count')])
     .where('status', '=', 'active')
     .where('role', 'in', [ROLES.admin, ROLES.finance])
-    .where('companyCode', 'in', [companyCode, HEADQUARTERS])
+    .where('companyCode', '=', companyCode)
     .where('id', '!=', applicantId)
-    .groupBy(['role', 'companyCode'])
+    .groupBy('role')
     .execute()
-  const count = (code: string, role: number) =>
-    rows.find((row) => row.companyCode === code && row.role === role)?.count ?? 0
+  const count = (role: number) => rows.find((row) => row.role === role)?.count ?? 0
+  // Counted without reading rows of the headquarters, which another company does not reach.
+  const { rows: counts } = await sql<{ count: number }>`
+    select count_headquarters_admins(${applicantId}) as count`.execute(db)
   return {
-    finance: count(companyCode, ROLES.finance),
-    admin: count(companyCode, ROLES.admin),
-    headquarters: count(HEADQUARTERS, ROLES.admin),
+    finance: count(ROLES.finance),
+    admin: count(ROLES.admin),
+    headquarters: counts[0]?.count ?? 0,
   }
 }
 
@@ -144,8 +146,8 @@ export async function insertDecision(db: Database, row: Insertable<Reimbursement
 export async function findDecisions(db: Database, billId: number) {
   return db
     .selectFrom('reimbursementDecision as d')
-    .innerJoin('staff as by', 'by.id', 'd.byId')
-    .leftJoin('staff as absent', 'absent.id', 'd.forId')
+    .innerJoin('staffName as by', 'by.id', 'd.byId')
+    .leftJoin('staffName as absent', 'absent.id', 'd.forId')
     .select(['d.id', 'd.round', 'd.level', 'd.verdict', 'd.approvedCents', 'd.note', 'd.at'])
     .select(['by.name as byName', 'absent.name as forName'])
     .where('d.billId', '=', billId)

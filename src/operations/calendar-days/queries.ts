@@ -87,7 +87,7 @@ const visibleTo = ({ companyCode }: Actor, table: 'holiday' | 'promotion_period'
 function selectHolidays(db: Database, actor: Actor) {
   return db
     .selectFrom('holiday')
-    .leftJoin('staff', 'staff.id', 'holiday.updatedBy')
+    .leftJoin('staffName as staff', 'staff.id', 'holiday.updatedBy')
     .selectAll('holiday')
     .select('staff.name as updatedByName')
     .where(visibleTo(actor, 'holiday'))
@@ -133,7 +133,7 @@ export async function deleteHoliday(db: Database, id: number): Promise<void> {
 function selectPeriods(db: Database, actor: Actor) {
   return db
     .selectFrom('promotionPeriod')
-    .leftJoin('staff', 'staff.id', 'promotionPeriod.updatedBy')
+    .leftJoin('staffName as staff', 'staff.id', 'promotionPeriod.updatedBy')
     .selectAll('promotionPeriod')
     .select('staff.name as updatedByName')
     .where(visibleTo(actor, 'promotion_period'))

@@ -32,7 +32,7 @@ function fileScope(actor: Actor): Expression<SqlBool> {
 function selectFiles(db: Database, actor: Actor) {
   return db
     .selectFrom('clockFile')
-    .innerJoin('staff as author', 'author.id', 'clockFile.createdBy')
+    .innerJoin('staffName as author', 'author.id', 'clockFile.createdBy')
     .selectAll('clockFile')
     .select('author.name as createdByName')
     .select((eb) =>
@@ -244,7 +244,7 @@ export async function findDecisions(
   if (staffIds.length === 0) return []
   return db
     .selectFrom('clockDecision')
-    .innerJoin('staff as author', 'author.id', 'clockDecision.createdBy')
+    .innerJoin('staffName as author', 'author.id', 'clockDecision.createdBy')
     .select(['clockDecision.id', 'clockDecision.staffId', 'clockDecision.onDay as on'])
     .select(['clockDecision.halfDays', 'clockDecision.taken', 'clockDecision.createdAt'])
     .select(['clockDecision.correctionId', 'author.name as byName'])

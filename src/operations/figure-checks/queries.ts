@@ -164,7 +164,7 @@ function selectChecks(db: Database, actor: Actor) {
     sql<number>`(select count(*) from month_finding f where f.check_id = month_check.id and ${condition})`
   return db
     .selectFrom('monthCheck')
-    .leftJoin('staff', 'staff.id', 'monthCheck.askedBy')
+    .leftJoin('staffName as staff', 'staff.id', 'monthCheck.askedBy')
     .where(scope(actor, 'canAdmin', { company: 'monthCheck.companyCode' }))
     .select(['monthCheck.id', 'monthCheck.companyCode', 'checkedAt', 'compared', 'changed', 'tookMs'])
     .select('staff.name as askedByName')
@@ -198,7 +198,7 @@ export async function findFindings(db: Database, checkId: number, input: PageInp
   const query = db
     .selectFrom('monthFinding')
     .innerJoin('store', 'store.id', 'monthFinding.storeId')
-    .leftJoin('staff', 'staff.id', 'monthFinding.mendedBy')
+    .leftJoin('staffName as staff', 'staff.id', 'monthFinding.mendedBy')
     .where('monthFinding.checkId', '=', checkId)
     .select(['monthFinding.id', 'monthFinding.storeId', 'store.name as storeName'])
     .select(['monthFinding.monthOn', 'monthFinding.mendedAt', 'staff.name as mendedByName'])

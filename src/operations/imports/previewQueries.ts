@@ -24,7 +24,7 @@ export const bindingApplies = sql<boolean>`b.store_id = g.store_id and b.nick = 
 export async function getFindings(db: Database, actor: Actor, id: number, today: Day) {
   const row = await db
     .selectFrom('importBatch')
-    .innerJoin('staff', 'staff.id', 'importBatch.createdBy')
+    .innerJoin('staffName as staff', 'staff.id', 'importBatch.createdBy')
     .selectAll('importBatch')
     .select('staff.name as createdByName')
     .where('importBatch.id', '=', id)
@@ -41,7 +41,7 @@ export async function findDuplicate(
 ) {
   return db
     .selectFrom('importBatch')
-    .innerJoin('staff', 'staff.id', 'importBatch.createdBy')
+    .innerJoin('staffName as staff', 'staff.id', 'importBatch.createdBy')
     .select([
       'importBatch.id',
       'importBatch.fileName',

@@ -53,7 +53,7 @@ const firstGroups = sql<GroupFacts[]>`(select coalesce(jsonb_agg(jsonb_build_obj
 function selectBatches(db: Database, actor: Actor) {
   return db
     .selectFrom('importBatch')
-    .innerJoin('staff', 'staff.id', 'importBatch.createdBy')
+    .innerJoin('staffName as staff', 'staff.id', 'importBatch.createdBy')
     .select([
       'importBatch.id',
       'importBatch.version',

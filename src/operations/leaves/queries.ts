@@ -15,7 +15,7 @@ function selectLeaves(db: Database, actor: Actor, permission: Permission) {
     .selectFrom('staffLeave')
     .innerJoin('staff', 'staff.id', 'staffLeave.staffId')
     .leftJoin('staff as head', 'head.id', 'staff.parentId')
-    .leftJoin('staff as decider', 'decider.id', 'staffLeave.decidedBy')
+    .leftJoin('staffName as decider', 'decider.id', 'staffLeave.decidedBy')
     .selectAll('staffLeave')
     .select(['staff.name as staffName', 'staff.parentId', 'head.name as headName'])
     .select('decider.name as decidedByName')

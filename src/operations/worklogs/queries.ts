@@ -46,7 +46,7 @@ export function selectLogs(db: Database) {
     .selectFrom('worklog')
     .innerJoin('staff as author', 'author.id', 'worklog.staffId')
     .leftJoin('staff as head', 'head.id', 'author.parentId')
-    .leftJoin('staff as reviewer', 'reviewer.id', 'worklog.reviewedBy')
+    .leftJoin('staffName as reviewer', 'reviewer.id', 'worklog.reviewedBy')
     .selectAll('worklog')
     .select(['author.name as staffName', 'author.parentId as headId', 'head.name as headName'])
     .select(['reviewer.name as reviewedByName', 'author.status as authorStatus'])

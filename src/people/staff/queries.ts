@@ -151,7 +151,7 @@ export function selectStaff(db: Database, on: string) {
   return db
     .selectFrom('staff')
     .leftJoin('staff as parent', 'parent.id', 'staff.parentId')
-    .leftJoin('staff as editor', 'editor.id', 'staff.updatedBy')
+    .leftJoin('staffName as editor', 'editor.id', 'staff.updatedBy')
     .leftJoinLateral(payOn(on).as('pay'), (join) => join.onTrue())
     .select(staffColumns)
     .select(['pay.baseSalaryCents', 'pay.commissionRateBp', 'pay.kpiBaseCents'])

@@ -17,8 +17,8 @@ function visibleTo(actor: Actor): Expression<SqlBool> {
 function selectEdits(db: Database, actor: Actor) {
   return db
     .selectFrom('bulkEdit')
-    .innerJoin('staff as maker', 'maker.id', 'bulkEdit.createdBy')
-    .leftJoin('staff as undoer', 'undoer.id', 'bulkEdit.undoneBy')
+    .innerJoin('staffName as maker', 'maker.id', 'bulkEdit.createdBy')
+    .leftJoin('staffName as undoer', 'undoer.id', 'bulkEdit.undoneBy')
     .selectAll('bulkEdit')
     .select(['maker.name as createdByName', 'undoer.name as undoneByName'])
     .select(

@@ -18,8 +18,8 @@ function visibleTo(actor: Actor): Expression<SqlBool> {
 function selectImports(db: Database, actor: Actor) {
   return db
     .selectFrom('recordImport')
-    .innerJoin('staff as maker', 'maker.id', 'recordImport.createdBy')
-    .leftJoin('staff as undoer', 'undoer.id', 'recordImport.undoneBy')
+    .innerJoin('staffName as maker', 'maker.id', 'recordImport.createdBy')
+    .leftJoin('staffName as undoer', 'undoer.id', 'recordImport.undoneBy')
     .selectAll('recordImport')
     .select(['maker.name as createdByName', 'undoer.name as undoneByName'])
     .select(

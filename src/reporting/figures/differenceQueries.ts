@@ -76,7 +76,7 @@ function selectDifferences(
         .onRef('seen.nick', '=', 'difference.nick')
         .on(sql<SqlBool>`seen.sides = difference.sides`),
     )
-    .leftJoin('staff as checker', 'checker.id', 'seen.checkedBy')
+    .leftJoin('staffName as checker', 'checker.id', 'seen.checkedBy')
     .where(reach)
     .where('seen.storeId', checked ? 'is not' : 'is', null)
   if (storeId) query = query.where('store.id', 'in', storeId)

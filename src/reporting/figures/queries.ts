@@ -33,7 +33,7 @@ export function selectCorrections(db: Database) {
     .selectFrom('figureCorrection')
     .innerJoin('store', 'store.id', 'figureCorrection.storeId')
     .innerJoin('customer', 'customer.id', 'store.customerId')
-    .innerJoin('staff as author', 'author.id', 'figureCorrection.createdBy')
+    .innerJoin('staffName as author', 'author.id', 'figureCorrection.createdBy')
     .selectAll('figureCorrection')
     .select(['store.name as storeName', 'author.name as createdByName'])
 }

@@ -21,8 +21,8 @@ function selectQuestions(db: Database, actor: Actor) {
     .leftJoin('customer', 'customer.id', 'figureQuestion.customerId')
     .leftJoin('staff as agent', 'agent.id', 'figureQuestion.staffId')
     .leftJoin('staff as owner', 'owner.id', 'figureQuestion.ownerId')
-    .leftJoin('staff as answerer', 'answerer.id', 'figureQuestion.answeredBy')
-    .innerJoin('staff as asker', 'asker.id', 'figureQuestion.createdBy')
+    .leftJoin('staffName as answerer', 'answerer.id', 'figureQuestion.answeredBy')
+    .innerJoin('staffName as asker', 'asker.id', 'figureQuestion.createdBy')
     .leftJoin('importBatch', 'importBatch.id', 'figureQuestion.batchId')
     .selectAll('figureQuestion')
     .select([
@@ -135,7 +135,7 @@ interface QuestionedCell {
 function selectCandidateImports(db: Database, question: QuestionedCell) {
   return db
     .selectFrom('importBatch')
-    .innerJoin('staff as maker', 'maker.id', 'importBatch.createdBy')
+    .innerJoin('staffName as maker', 'maker.id', 'importBatch.createdBy')
     .select([
       'importBatch.id',
       'importBatch.fileName',

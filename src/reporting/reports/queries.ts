@@ -236,7 +236,7 @@ export async function findAgentLines(db: Database, { reach, filter, from, to, fi
     from (select *, ${value} as value, ${numerator} as numerator, ${denominator} as denominator from line) line
       join served using (store_id)
       left join import_batch b on b.id = line.batch_id
-      left join staff author on author.id = b.created_by
+      left join staff_name author on author.id = b.created_by
       left join import_group g
         on g.batch_id = line.batch_id and g.store_id = line.store_id and g.on_day = line.on_day
       left join import_row r on r.batch_id = g.batch_id and r.group_id = g.id and r.nick = line.nick

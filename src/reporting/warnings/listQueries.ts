@@ -173,7 +173,7 @@ export async function findHits(
 export async function findEvents(db: Database, warningId: number) {
   return db
     .selectFrom('warningEvent')
-    .leftJoin('staff', 'staff.id', 'warningEvent.byId')
+    .leftJoin('staffName as staff', 'staff.id', 'warningEvent.byId')
     .select(['warningEvent.at', 'warningEvent.status', 'warningEvent.note', 'warningEvent.weekOn'])
     .select('staff.name as byName')
     .where('warningId', '=', warningId)

@@ -21,7 +21,7 @@ export const NONE_CHOSEN: ChosenThresholds = {
 export async function findThresholds(db: Database, companyCode: string, customerId: number | null) {
   const row = await db
     .selectFrom('warningThreshold')
-    .leftJoin('staff as editor', 'editor.id', 'warningThreshold.updatedBy')
+    .leftJoin('staffName as editor', 'editor.id', 'warningThreshold.updatedBy')
     .select(COLUMNS)
     .select(['warningThreshold.version', 'warningThreshold.updatedAt', 'editor.name as updatedByName'])
     .where('warningThreshold.companyCode', '=', companyCode)

@@ -127,8 +127,8 @@ export async function findMerges(db: Database, keptId: number) {
   return db
     .selectFrom('customerMerge as merge')
     .innerJoin('customer as merged', 'merged.id', 'merge.mergedId')
-    .innerJoin('staff as merger', 'merger.id', 'merge.mergedBy')
-    .leftJoin('staff as undoer', 'undoer.id', 'merge.undoneBy')
+    .innerJoin('staffName as merger', 'merger.id', 'merge.mergedBy')
+    .leftJoin('staffName as undoer', 'undoer.id', 'merge.undoneBy')
     .select(['merge.id', 'merge.mergedAt', 'merge.undoneAt', 'merge.moved'])
     .select(['merged.name as mergedName', 'merged.code as mergedCode'])
     .select(['merger.name as mergedByName', 'undoer.name as undoneByName'])

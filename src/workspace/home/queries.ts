@@ -311,7 +311,7 @@ const MAX_LINES = 10
 export async function findImports(db: Database, { actor, on, since }: SincePeriod) {
   return db
     .selectFrom('importBatch')
-    .innerJoin('staff', 'staff.id', 'importBatch.createdBy')
+    .innerJoin('staffName as staff', 'staff.id', 'importBatch.createdBy')
     .innerJoin('importGroup', 'importGroup.batchId', 'importBatch.id')
     .where('importBatch.status', '=', 'committed')
     .where('importBatch.committedAt', '>', since)
@@ -340,7 +340,7 @@ export async function findReviews(db: Database, { actor, since }: SincePeriod) {
     db
       .selectFrom('worklog')
       .innerJoin('staff as author', 'author.id', 'worklog.staffId')
-      .innerJoin('staff as reviewer', 'reviewer.id', 'worklog.reviewedBy')
+      .innerJoin('staffName as reviewer', 'reviewer.id', 'worklog.reviewedBy')
       .where(logScope(actor, 'canReportWorklog'))
       .where('worklog.reviewedAt', '>', since)
       .where('worklog.reviewedBy', '!=', actor.id)
@@ -367,7 +367,7 @@ export async function findStates(db: Database, { actor, on, since }: SincePeriod
   return db
     .selectFrom('storeState')
     .innerJoin('store', 'store.id', 'storeState.storeId')
-    .leftJoin('staff as author', 'author.id', 'storeState.createdBy')
+    .leftJoin('staffName as author', 'author.id', 'storeState.createdBy')
     .where(readableStores(actor, on))
     .where('storeState.createdAt', '>', since)
     .where(sql<SqlBool>`store_state.created_by is distinct from ${actor.id}`)
@@ -393,7 +393,7 @@ export async function findTransfers(db: Database, { actor, on, since }: SincePer
       .selectFrom('customerOwner')
       .innerJoin('customer', 'customer.id', 'customerOwner.customerId')
       .innerJoin('staff as owner', 'owner.id', 'customerOwner.ownerId')
-      .leftJoin('staff as author', 'author.id', 'customerOwner.createdBy')
+      .leftJoin('staffName as author', 'author.id', 'customerOwner.createdBy')
       .where(customerScope(actor, 'canReadCustomer', on))
       .where('customerOwner.fromAt', '>', since)
       .where(sql<SqlBool>`customer_owner.created_by is distinct from ${actor.id}`)

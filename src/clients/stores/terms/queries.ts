@@ -10,8 +10,8 @@ import { AppError, notFound } from '#kit/errors.ts'
 export async function findTerms(db: Database, storeId: number) {
   const rows = await db
     .selectFrom('storeTerms')
-    .leftJoin('staff as author', 'author.id', 'storeTerms.createdBy')
-    .leftJoin('staff as corrector', 'corrector.id', 'storeTerms.replacedBy')
+    .leftJoin('staffName as author', 'author.id', 'storeTerms.createdBy')
+    .leftJoin('staffName as corrector', 'corrector.id', 'storeTerms.replacedBy')
     .selectAll('storeTerms')
     .select(['author.name as createdByName', 'corrector.name as replacedByName'])
     .where('storeId', '=', storeId)

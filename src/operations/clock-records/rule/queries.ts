@@ -20,7 +20,7 @@ export async function findRuleOn(db: Database, companyCode: string): Promise<(on
 export async function findRules(db: Database, companyCode: string) {
   return db
     .selectFrom('clockRule')
-    .leftJoin('staff as author', 'author.id', 'clockRule.updatedBy')
+    .leftJoin('staffName as author', 'author.id', 'clockRule.updatedBy')
     .select(['clockRule.id', 'clockRule.toleranceMinutes', 'clockRule.updatedAt', 'clockRule.version'])
     .select([sql<string>`to_char(clock_rule.from_on, 'YYYY-MM')`.as('month'), 'author.name as updatedByName'])
     .select('clockRule.basis')

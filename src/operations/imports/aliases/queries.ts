@@ -41,7 +41,7 @@ export async function getAlias(db: Database, actor: Actor, id: number) {
 function selectAliases(db: Database) {
   return db
     .selectFrom('importAlias')
-    .leftJoin('staff', 'staff.id', 'importAlias.createdBy')
+    .leftJoin('staffName as staff', 'staff.id', 'importAlias.createdBy')
     .selectAll('importAlias')
     .select('staff.name as createdByName')
 }

@@ -40,7 +40,7 @@ const hasLater = sql<SqlBool>`exists (
 function selectFiles(db: Database, actor: Actor) {
   return db
     .selectFrom('figureFile')
-    .innerJoin('staff as maker', 'maker.id', 'figureFile.createdBy')
+    .innerJoin('staffName as maker', 'maker.id', 'figureFile.createdBy')
     .selectAll('figureFile')
     .select('maker.name as createdByName')
     .select(sql<boolean>`figure_file.status = 'committed' and not ${hasLater}`.as('undoable'))
@@ -140,7 +140,7 @@ export async function findDuplicate(
 ) {
   return db
     .selectFrom('figureFile')
-    .innerJoin('staff', 'staff.id', 'figureFile.createdBy')
+    .innerJoin('staffName as staff', 'staff.id', 'figureFile.createdBy')
     .select(['figureFile.committedAt', 'staff.name as createdByName'])
     .where('figureFile.companyCode', '=', file.companyCode)
     .where('figureFile.fileHash', '=', file.fileHash)

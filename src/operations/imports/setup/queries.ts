@@ -287,7 +287,7 @@ function setupScope(actor: Actor): Expression<SqlBool> {
 function selectSetups(db: Database, actor: Actor) {
   return db
     .selectFrom('importSetup')
-    .innerJoin('staff as author', 'author.id', 'importSetup.createdBy')
+    .innerJoin('staffName as author', 'author.id', 'importSetup.createdBy')
     .selectAll('importSetup')
     .select('author.name as createdByName')
     .where(setupScope(actor))

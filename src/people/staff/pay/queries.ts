@@ -17,8 +17,8 @@ export const payOn = (
 export async function findPay(db: Database, staffId: number) {
   return db
     .selectFrom('staffPay')
-    .leftJoin('staff as author', 'author.id', 'staffPay.createdBy')
-    .leftJoin('staff as corrector', 'corrector.id', 'staffPay.replacedBy')
+    .leftJoin('staffName as author', 'author.id', 'staffPay.createdBy')
+    .leftJoin('staffName as corrector', 'corrector.id', 'staffPay.replacedBy')
     .selectAll('staffPay')
     .select(['author.name as createdByName', 'corrector.name as replacedByName'])
     .where('staffPay.staffId', '=', staffId)

@@ -1,0 +1,21 @@
+import { connect } from '#db/connect.ts'
+import { rolesOf } from '#db/roleNames.ts'
+import { setUpRoles } from '#db/roles.ts'
+
+/** Whether the program runs behind the second barrier, as its own role (`-- --roles`). */
+const WITH_ROLES = process.argv.includes('--roles')
+
+/**
+ * The address under which the program opens a database: with `--roles` as its own role, after roles and policies have
+ * been put up. A database that stays for the next run keeps them, and then needs `--roles` again.
+ */
+export async function addressOfProgram(url: string): Promise<string> {
+  if (!WITH_ROLES) return url
+  const roles = rolesOf()
+  const db = connect({ url }, () => {}, { max: 1 })
+  await setUpRoles(db, roles)
+  await db.destroy()
+  const asApp = new URL(url)
+  asApp.username = roles.app
+  return asApp.href
+}
