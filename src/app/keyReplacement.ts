@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { revokeAllLinks } from '#billing/bill-statements/queries.ts'
 import type { Database } from '#db/connect.ts'
 import { reencryptCards } from '#finance/reimbursement-bills/cardQueries.ts'
@@ -41,11 +42,13 @@ export type Replaced = Partial<Record<KeyPurpose, number>>
 
 /**
  * Replaces the installation's key in the database, in one transaction, and records it in the log of the headquarters.
- * No program may run meanwhile. Throws `StartError` if `before` is not the key of this database.
+ * No program may run meanwhile. `db` is the owner of the tables. Throws `StartError` if `before` is not the key of this database.
  */
 export async function replaceKey(db: Database, keys: Keys, now: Date): Promise<Replaced> {
   await checkKey(db, keys.before)
   return db.transaction().execute(async (tx) => {
+    // As the owner of the tables.
+    await sql`select set_config('role', 'none', true)`.execute(tx)
     const replaced: Replaced = {}
     for (const [purpose, replacement] of Object.entries(REPLACEMENTS)) {
       if (typeof replacement === 'string') continue

@@ -5,6 +5,7 @@
  */
 import { rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { asOwner } from '#app/barrier.ts'
 import { replaceKey } from '#app/keyReplacement.ts'
 import { readMasterKey } from '#app/masterKey.ts'
 import { readSettings, StartError } from '#app/settings.ts'
@@ -34,10 +35,12 @@ async function replace(): Promise<string> {
     writeKey(path, next)
     const { clock } = await databaseClock(db)
     const keys = { before: deriveKeys(present), after: deriveKeys(next) }
-    const replaced = await replaceKey(db, keys, clock()).catch((error: unknown) => {
-      rmSync(path, { force: true })
-      throw error
-    })
+    const replaced = await asOwner(db, settings, (owner) => replaceKey(owner, keys, clock())).catch(
+      (error: unknown) => {
+        rmSync(path, { force: true })
+        throw error
+      },
+    )
     return [
       `新密钥已写入 ${path}（只有当前用户可读），数据库只认新密钥。`,
       `重新加密：两步验证 ${replaced['second-factor']}，群机器人 ${replaced.webhook}，报销单的银行卡 ${replaced['payee-card']}。`,
@@ -54,6 +57,8 @@ function writeKey(path: string, key: Buffer): void {
   try {
     writeFileSync(path, `${key.toString('base64')}\n`, { flag: 'wx', mode: 0o600, flush: true })
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new StartError(`文件 ${path} 已存在，请换一个文件名。`)
     throw new StartError(`密钥文件 ${path} 没有写成：${fileErrorReason(error) ?? (error as Error).message}。`)
   }
 }

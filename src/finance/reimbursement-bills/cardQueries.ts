@@ -1,9 +1,13 @@
+import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { decrypt, encrypt } from '#kit/encryption.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import { cardOwner } from './steps.ts'
 
-/** Encrypts the bank cards of all claims with another key; returns their number. */
+/**
+ * Encrypts the bank cards of all claims with another key, also of closed months, whose claims are otherwise not written;
+ * returns their number. Only the owner of the table can do this.
+ */
 export async function reencryptCards(db: Database, before: KeyFor, after: KeyFor): Promise<number> {
   const rows = await db
     .selectFrom('reimbursementBill')
@@ -11,6 +15,7 @@ export async function reencryptCards(db: Database, before: KeyFor, after: KeyFor
     .where('payeeCardSealed', 'is not', null)
     .forUpdate()
     .execute()
+  await sql`alter table reimbursement_bill disable trigger reimbursement_bill_month_update`.execute(db)
   for (const { id, payeeCardSealed } of rows) {
     if (!payeeCardSealed) continue
     const card = decrypt(before('payee-card'), payeeCardSealed, cardOwner(id))
@@ -20,5 +25,6 @@ export async function reencryptCards(db: Database, before: KeyFor, after: KeyFor
       .where('id', '=', id)
       .execute()
   }
+  await sql`alter table reimbursement_bill enable trigger reimbursement_bill_month_update`.execute(db)
   return rows.length
 }
