@@ -7,7 +7,7 @@ import { type Figure, median } from './figures.ts'
 import { type Caller, type Loaded, must, signIn } from './program.ts'
 
 const TRICKLING = 60
-const IMPORTS = 9
+const IMPORTS = 5
 const MAX_SLOWER = 2
 const MAX_FREE_S = 2
 
@@ -43,7 +43,7 @@ export async function measureAborted({ engine, base }: Loaded): Promise<Figure[]
   const { call, token } = await signIn(base, 'head')
   const { name, bytes } = bigFile(
     today(() => new Date()),
-    'xlsx',
+    'csv',
   )
   const usual = median(await importTimes(call, 3))
   const delays: number[] = []

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { jpg } from '#finance/reimbursement-bills/testClaims.ts'
 import type { Endpoint } from '#kit/contract.ts'
-import type { Answer } from '#testing/testApp.ts'
+import { type Answer, PASSWORD } from '#testing/testApp.ts'
 import { CANARY, CANARY_CENTS, CANARY_MOBILE, type HiddenRecords } from '#testing/testHidden.ts'
 import { importWorld, taobaoFile } from '#testing/testImports.ts'
 import { inputOf, kindOf, namesRecord } from '#testing/testInputs.ts'
@@ -42,6 +42,8 @@ async function send(who: string, endpoint: Endpoint, input: Record<string, unkno
     delete rest[name]
     return String(value)
   })
+  // A wrong password would be refused before the record is looked for.
+  if ('password' in rest) rest.password = PASSWORD
   const caller = as(who)
   if (endpoint.takes === 'file') {
     const fields = Object.entries(rest).map(([name, value]) => [name, String(value)])

@@ -39,7 +39,11 @@ test('the error names the file that a command cannot read or write', async () =>
   const DATA_DIR = join(folder, 'data')
   const { output } = await refusedProgram([missing], { DATA_DIR }, 'commands/auditVerify.ts')
   assert.equal(output, `${missing} 不能使用：路径不存在，或那里不能创建文件。\n`)
-  const { output: written } = await refusedProgram([join(file, 'x.gz')], { DATA_DIR }, 'commands/backup.ts')
+  const { output: written } = await refusedProgram(
+    ['--plain', join(file, 'x.gz')],
+    { DATA_DIR },
+    'commands/backup.ts',
+  )
   assert.match(written, /^[^\n]*不能使用：路径中有一段是文件，不是文件夹。\n$/)
 })
 

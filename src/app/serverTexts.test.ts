@@ -12,8 +12,14 @@ async function refusal(url: string, payload: object, language: string | undefine
   return answer.json()
 }
 
-const wrongPassword = (language?: string) =>
-  refusal('/api/login/account', { type: 'account', username: 'nobody', password: 'wrong' }, language)
+let names = 0
+
+/** A first attempt of another name each time: the last attempts of a name are announced. */
+const wrongPassword = (language?: string) => {
+  names += 1
+  const input = { type: 'account', username: `nobody${names}`, password: 'wrong' }
+  return refusal('/api/login/account', input, language)
+}
 
 test('an error message is in the requested language', async () => {
   const expectedSentences: Record<string, string> = {

@@ -14,7 +14,7 @@ import { transportFor, type WebhookTransport } from '#platform/webhooks/post.ts'
 import { logAnchors } from './anchors.ts'
 import { backupEncryption } from './backupKeys.ts'
 import { addressText, firstAdminText, keyAdviceText } from './banner.ts'
-import { BARRIER_OFF, putBarrierUp } from './barrier.ts'
+import { asOwner, BARRIER_OFF, putBarrierUp } from './barrier.ts'
 import { ensureBuilt } from './build.ts'
 import { type Chore, DAY_MS, HOUR_MS, startChores } from './chores.ts'
 import { clockWatch } from './clockWatch.ts'
@@ -96,8 +96,12 @@ async function makeReady(
   keyFor: KeyFor,
 ): Promise<{ schema: string | null; missing: string | null }> {
   const { schema } = await upgradeVisibly(db, settings, clock)
+  const fill = (by: Database) => prepare(by, settings, clock, keyFor)
+  // The demo has rows that the database would refuse today: only the owner of the tables can write them.
+  const hasOwner = !settings.databaseUrl || settings.migrateDatabaseUrl
+  const filled = hasOwner ? await asOwner(db, settings, fill) : undefined
   const missing = await putBarrierUp(db, settings)
-  const firstAdmin = await prepare(acrossCompanies(db, 'firstStart'), settings, clock, keyFor)
+  const firstAdmin = filled === undefined ? await fill(acrossCompanies(db, 'firstStart')) : filled
   // Printed before anything else can fail, because it cannot be printed again.
   if (firstAdmin) say(`${firstAdminText(firstAdmin)}${keyAdviceText(settings)}`)
   if (missing) say(BARRIER_OFF)

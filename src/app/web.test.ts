@@ -117,6 +117,8 @@ test('the policy of the page allows its own scripts only, and no framing', async
   assert.equal(directives.get('img-src'), "img-src 'self' blob: data:")
   assert.equal(directives.get('frame-ancestors'), "frame-ancestors 'none'")
   assert.equal(directives.get('base-uri'), "base-uri 'none'")
+  assert.equal(directives.get('require-trusted-types-for'), "require-trusted-types-for 'script'")
+  assert.equal(directives.get('trusted-types'), "trusted-types 'none'")
   assert.doesNotMatch(directives.get('style-src') ?? '', /unsafe-inline/)
 })
 

@@ -113,6 +113,9 @@ export function sendDocument(reply: FastifyReply, policy: string): void {
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
+    // No text becomes markup or code, and no policy can allow it (docs/decisions/129).
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join('; ')
   reply.headers({
     'content-type': 'text/html; charset=utf-8',

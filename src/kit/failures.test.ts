@@ -7,6 +7,7 @@ import {
   fieldsOf,
   type Notice,
   networkError,
+  retryAfterOf,
   sentenceOf,
   timeoutError,
 } from './failures.ts'
@@ -176,4 +177,13 @@ test('a time-out message states the duration, unless the caller supplies a sente
   setLocale('en-US')
   assert.equal(sentenceOf(timeoutError(url, 3000).notice), 'timeout of 3000ms exceeded')
   assert.equal(sentenceOf(timeoutError(url, 3000, '报表太大').notice), '报表太大')
+})
+
+test('a refusal states after how many seconds the call is accepted again', () => {
+  const refused = (status: number, data: object) =>
+    failureOf(answer(status, { success: false, errorMessage: '太多', showType: 1, data }))
+  assert.equal(retryAfterOf(refused(429, { retryAfterSeconds: 7 })), 7)
+  assert.equal(retryAfterOf(refused(429, {})), undefined)
+  assert.equal(retryAfterOf(refused(503, { retryAfterSeconds: 7 })), undefined)
+  assert.equal(retryAfterOf(new Error('else')), undefined)
 })

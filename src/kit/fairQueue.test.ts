@@ -87,3 +87,40 @@ test('who leaves while waiting loses the turn, and failed work passes its place 
   )
   assert.equal(await queue.run(owner(1), () => Promise.resolve('next')), 'next')
 })
+
+test('one person’s tasks keep to their pace while others are present; nobody else waits for it', async (t) => {
+  let now = 0
+  let hasOthers = true
+  t.mock.method(performance, 'now', () => now)
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const pace = { burstMs: 100, share: 0.5, hasOthers: () => hasOthers }
+  const limits = { places: 3, perPerson: 1, perCompany: 3, waitingPerPerson: 10, pace }
+  const { started, add, end } = tasks(new FairQueue(limits))
+  const pass = async (ms: number) => {
+    now += ms
+    t.mock.timers.tick(ms)
+    await settle()
+  }
+  const all = ['a1', 'a2', 'a3', 'a4'].map((name) => add(name, owner(1)))
+  await settle()
+  await pass(80)
+  await end('a1')
+  assert.deepEqual(started, ['a1', 'a2'], 'the burst is not used up')
+  await pass(80)
+  await end('a2')
+  assert.deepEqual(started, ['a1', 'a2'], 'too much work at once')
+  all.push(add('b1', owner(2)))
+  await settle()
+  assert.deepEqual(started, ['a1', 'a2', 'b1'])
+  await pass(30)
+  assert.deepEqual(started, ['a1', 'a2', 'b1'])
+  await pass(200)
+  assert.deepEqual(started, ['a1', 'a2', 'b1', 'a3'])
+  await pass(500)
+  hasOthers = false
+  await end('a3')
+  assert.deepEqual(started, ['a1', 'a2', 'b1', 'a3', 'a4'], 'alone, there is nothing to wait for')
+  await end('a4')
+  await end('b1')
+  await Promise.all(all)
+})

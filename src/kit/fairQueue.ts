@@ -14,6 +14,18 @@ export interface FairLimits {
   perCompany: number
   /** Tasks of one person that wait; a further one is refused. */
   waitingPerPerson: number
+  /** Default: one person's tasks follow each other at once. */
+  pace?: Pace
+}
+
+/**
+ * How long one person's tasks may keep the program busy while other people use it: `burstMs` at once, and the share of
+ * the time after that. The tasks of a screen fit into a burst.
+ */
+export interface Pace {
+  burstMs: number
+  share: number
+  hasOthers: (owner: Owner) => boolean
 }
 
 interface Task {
@@ -25,6 +37,8 @@ interface Task {
 const [MIN_RETRY_S, MAX_RETRY_S] = [1, 120]
 /** The expected duration of a task, in ms, before any has ended. */
 const FIRST_GUESS_MS = 1_000
+/** The most work that is remembered, and the longest time until a rest is looked at again: others may have left. */
+const [MAX_DEBT_MS, MAX_REST_MS] = [10_000, 500]
 /** The weight of the latest duration in the mean. */
 const LATEST = 0.2
 
@@ -40,6 +54,9 @@ export class FairQueue {
   /** The number of the last start of each person who has work in progress or waiting. */
   readonly #lastStarts = new Map<Owner['personId'], number>()
   readonly #waiting: Task[] = []
+  /** Of people with more work than their pace allows, and until it is forgotten. */
+  readonly #debts = new Map<Owner['personId'], { ms: number; at: number }>()
+  #timer: NodeJS.Timeout | undefined
   #starts = 0
   #running = 0
   #meanMs = FIRST_GUESS_MS
@@ -80,6 +97,7 @@ export class FairQueue {
       const { perPerson, waitingPerPerson } = this.#limits
       if (before >= waitingPerPerson) return reject(refusal((before * this.#meanMs) / perPerson))
       this.#waiting.push(task)
+      this.#startLater()
       signal?.addEventListener('abort', leave, { once: true })
     })
   }
@@ -89,8 +107,36 @@ export class FairQueue {
     return (
       this.#running < places &&
       this.#ofPerson.get(owner.personId) < perPerson &&
-      this.#ofCompany.get(owner.companyCode) < perCompany
+      this.#ofCompany.get(owner.companyCode) < perCompany &&
+      this.#restOf(owner) === 0
     )
+  }
+
+  /** The time in ms until the person's next task may start. */
+  #restOf(owner: Owner): number {
+    const { pace } = this.#limits
+    if (!pace) return 0
+    const excess = this.#debtOf(owner.personId, pace) - pace.burstMs
+    return excess > 0 && pace.hasOthers(owner) ? excess / pace.share : 0
+  }
+
+  /** The person's latest work in ms, less what has been worked off by waiting. */
+  #debtOf(personId: number, { share }: Pace): number {
+    const debt = this.#debts.get(personId)
+    if (!debt) return 0
+    const left = debt.ms - (performance.now() - debt.at) * share
+    if (left > 0) return left
+    this.#debts.delete(personId)
+    return 0
+  }
+
+  /** Tries again when the first rest of a waiting person ends. */
+  #startLater(): void {
+    clearTimeout(this.#timer)
+    const rests = this.#waiting.map(({ owner }) => this.#restOf(owner)).filter((rest) => rest > 0)
+    if (rests.length === 0) return
+    const wait = Math.min(MAX_REST_MS, ...rests)
+    this.#timer = setTimeout(() => this.#startNext(), Math.ceil(wait)).unref()
   }
 
   #start({ owner, start }: Task): void {
@@ -107,6 +153,11 @@ export class FairQueue {
     this.#ofPerson.add(owner.personId, -1)
     this.#ofCompany.add(owner.companyCode, -1)
     this.#meanMs += LATEST * (ms - this.#meanMs)
+    const { pace } = this.#limits
+    if (pace) {
+      const debt = Math.min(MAX_DEBT_MS, this.#debtOf(owner.personId, pace) + ms)
+      this.#debts.set(owner.personId, { ms: debt, at: performance.now() })
+    }
     const isDone = this.#ofPerson.get(owner.personId) === 0 && this.#waitingOf(owner) === 0
     if (isDone) this.#lastStarts.delete(owner.personId)
     this.#startNext()
@@ -114,9 +165,11 @@ export class FairQueue {
 
   #startNext(): void {
     const [next] = this.#waiting.filter((task) => this.#mayStart(task)).sort((a, b) => this.#compare(a, b))
-    if (!next) return
-    this.#waiting.splice(this.#waiting.indexOf(next), 1)
-    this.#start(next)
+    if (next) {
+      this.#waiting.splice(this.#waiting.indexOf(next), 1)
+      this.#start(next)
+    }
+    this.#startLater()
   }
 
   #compare({ owner: a }: Task, { owner: b }: Task): number {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Endpoint } from './contract.ts'
-import { FairQueue } from './fairQueue.ts'
+import { FairQueue, type Owner } from './fairQueue.ts'
 
 /** One more than the cores, since the database does most of the work; one of them is left to other companies. */
 const heavyPlaces = Math.max(3, availableParallelism() + 1)
@@ -16,11 +16,35 @@ const lanes = {
     perPerson: 1,
     perCompany: heavyPlaces - 1,
     waitingPerPerson: 30,
+    pace: { burstMs: 1_500, share: 0.3, hasOthers },
   }),
   /** Files that have arrived; each is held in memory while it is handled. One person never has both file readers. */
   upload: new FairQueue({ places: 4, perPerson: 1, perCompany: 3, waitingPerPerson: 12 }),
   /** Everything else of a signed-in person: a browser sends at most six requests at a time. */
   small: new FairQueue({ places: Infinity, perPerson: 8, perCompany: Infinity, waitingPerPerson: 60 }),
+}
+
+/** Whether somebody else has sent a request within this time. */
+const PRESENT_MS = 2_000
+
+interface Presence {
+  personId: number
+  at: number
+}
+
+/** The latest request, and the latest one of somebody else; null for none. */
+let latest: Presence | null = null
+let earlier: Presence | null = null
+
+function hasOthers({ personId }: Owner): boolean {
+  const other = latest?.personId === personId ? earlier : latest
+  return other !== null && performance.now() - other.at < PRESENT_MS
+}
+
+/** Notes that a person uses the program. */
+export function notePresence({ personId }: Owner): void {
+  if (latest?.personId !== personId) earlier = latest
+  latest = { personId, at: performance.now() }
 }
 
 /** The lane of an endpoint's requests. */

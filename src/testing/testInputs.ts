@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Endpoint } from '#kit/contract.ts'
 import { type JsonSchema, schemaOf } from '#kit/openapi.ts'
+import { PASSWORD } from './testApp.ts'
 import type { Hidden, HiddenRecords } from './testHidden.ts'
 
 /** The kind of record that a field refers to, as the path of such records. */
@@ -29,6 +30,7 @@ const KIND_OF: Record<string, string> = {
 }
 
 const TEXTS: Record<string, string> = {
+  password: PASSWORD,
   code: '001',
   employeeNo: 'A1',
   mobile: '13700001111',

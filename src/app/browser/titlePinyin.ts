@@ -5,6 +5,8 @@
 export const titlePinyin: Readonly<Record<string, string>> = {
   首页: 'shouye sy',
   开通清单: 'kaitongqingdan ktqd',
+  员工登录记录: 'yuangongdenglujilu ygdljl',
+  登录记录: 'denglujilu dljl',
   员工管理: 'yuangongguanli yggl',
   客户管理: 'kehuguanli khgl',
   店铺管理: 'dianpuguanli dpgl',

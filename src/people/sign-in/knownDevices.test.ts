@@ -213,7 +213,7 @@ test('signing a device out from another one forgets it; signing out on it does n
   assert.equal(await secrets(), 2)
   const list = await app.inject({ url: '/api/currentUser/sessions', headers: { authorization: here } })
   const { id } = list.json().data.find(({ current }: { current: boolean }) => !current)
-  await post(`/api/currentUser/sessions/${id}/revoke`, {}, { token: here })
+  await post(`/api/currentUser/sessions/${id}/revoke`, { password: PASSWORD }, { token: here })
   assert.equal(await secrets(), 1)
 })
 

@@ -32,6 +32,7 @@ export const kit: Record<string, string> = {
     'Lists of more than {n} rows are written in the background while you go on working. Fetch the file in Downloads; it is kept for 7 days.',
   开始导出: 'Start',
   刚才: 'just now',
+  '{n} 分钟': '{n} {n:minute|minutes}',
   '{n} 分钟前': '{n} {n:minute|minutes} ago',
   '{n} 小时前': '{n} {n:hour|hours} ago',
   '{n} 天前': '{n} {n:day|days} ago',
