@@ -155,6 +155,44 @@ test('the company ends with its transaction, also when the next one has none', a
   assert.equal(await countRows(asProgram, 'staff'), 0)
 })
 
+test('a value that cannot be sent fails alone: the connection serves the same statement again', async () => {
+  const unsendable = {
+    toPostgres: () => {
+      throw new Error('unsendable')
+    },
+  }
+  const find = (id: unknown) =>
+    own
+      .selectFrom('staff')
+      .select('id')
+      .where('id', '=', id as number)
+      .execute()
+  for (let time = 0; time < 3; time += 1) {
+    await assert.rejects(find(unsendable), /unsendable/)
+    assert.deepEqual(await find(1), [{ id: 1 }])
+    await assert.rejects(find('x'), { code: '22P02' })
+  }
+})
+
+test('an unused transaction sends nothing; savepoints and isolation levels work after a refused write', async () => {
+  assert.equal(await own.transaction().execute(async () => 5), 5)
+  const row = { companyCode: '002', prefix: 'FOREIGN', last: 1 }
+  const seen = await own
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      await sql`savepoint refused`.execute(tx)
+      await assert.rejects(tx.insertInto('counter').values(row).execute(), insufficientPrivilege)
+      await sql`rollback to savepoint refused`.execute(tx)
+      const { rows } = await sql<{ level: string; people: number }>`
+        select current_setting('transaction_isolation') as level, (select count(*) from staff) as people`.execute(
+        tx,
+      )
+      return rows[0]
+    })
+  assert.deepEqual(seen, { level: 'repeatable read', people: await countRows(own, 'staff') })
+})
+
 test('concurrent transactions of two companies see their own rows only', async () => {
   const other = forCompany(asProgram, '002')
   const seen = await Promise.all(

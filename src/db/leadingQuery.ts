@@ -37,6 +37,8 @@ const BaseQuery = pg.Query as unknown as new (config: pg.QueryConfig, done: Done
 class LeadingQuery extends BaseQuery {
   readonly #leads: readonly Lead[]
   readonly #name: string | undefined
+  /** Whether the values are being written; `pg` closes the statement if one of them cannot be. */
+  #isBinding = false
   /** The number of leads that have completed. */
   #completed = 0
 
@@ -61,7 +63,9 @@ class LeadingQuery extends BaseQuery {
       wire.bind({ portal: '', statement: name, values })
       wire.execute({ portal: '', rows: 0 })
     }
+    this.#isBinding = true
     super.prepare(wire)
+    this.#isBinding = false
     // `pg` takes each ParseComplete for the query's own as long as the query has a name.
     this.name = undefined
   }
@@ -83,6 +87,7 @@ class LeadingQuery extends BaseQuery {
 
   override handleError(error: Error, wire: Wire): void {
     if (this.#name) delete wire.submittedNamedStatements[this.#name]
+    if (this.#name && this.#isBinding) delete wire.parsedStatements[this.#name]
     super.handleError(error, wire)
   }
 }

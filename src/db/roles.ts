@@ -2,6 +2,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { RoleNames } from './access.ts'
 import type { Database } from './connect.ts'
+import { retryWhileBlocked } from './migrate.ts'
 import { protectTables } from './policies.ts'
 
 /** `noinherit`: the program has the rights of `across` only in a transaction that enters it. */
@@ -73,6 +74,7 @@ async function createRoles(db: Database, roles: RoleNames): Promise<string[]> {
     }
     await grantMembership(tx, roles.across, roles.app)
     await grantMembership(tx, roles.eraser, roles.owner)
+    await joinOwner(tx, roles)
     return created
   })
 }
@@ -88,6 +90,16 @@ async function findRoles(db: Database, roles: RoleNames): Promise<Map<string, st
       case when rolreplication then 'replication' else 'noreplication' end) as options
     from pg_roles where rolname = any(${Object.values(roles)})`.execute(db)
   return new Map(rows.map(({ name, options }) => [name, options]))
+}
+
+/** An administrator who is no superuser may only give tables to a role of which they are a member. */
+async function joinOwner(db: Database, { owner }: RoleNames): Promise<void> {
+  const { rows } = await sql<{ name: string; quoted: string; isSuper: boolean }>`
+    select rolname as name, quote_ident(rolname) as quoted, rolsuper as is_super
+    from pg_roles where rolname = current_user`.execute(db)
+  const [self] = rows
+  if (self && !self.isSuper && self.name !== owner)
+    await sql.raw(`grant ${owner} to ${self.quoted}`).execute(db)
 }
 
 async function grantMembership(db: Database, role: string, member: string): Promise<void> {
@@ -117,12 +129,23 @@ function scramVerifier(password: string): string {
 }
 
 /**
- * Makes `owner` the owner of the schema and of everything in it, functions included. Returns the logins that owned
- * something before, except superusers: they become members of `owner`, so that programs that still run with them go on.
+ * Makes `owner` the owner of everything in the schema, functions included, and lets only them create more. Returns the
+ * logins that owned something before, except superusers: they become members of `owner`, so that programs that still run
+ * with them go on.
  */
-async function takeOwnership(db: Database, { owner }: RoleNames): Promise<string[]> {
+function takeOwnership(db: Database, roles: RoleNames): Promise<string[]> {
+  return retryWhileBlocked('db:roles', PATIENCE_MS, () => takeOwnershipOnce(db, roles))
+}
+
+/** How long to retry while requests hold the tables, in ms. */
+const PATIENCE_MS = 60_000
+
+async function takeOwnershipOnce(db: Database, { owner }: RoleNames): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
-    await sql`set local lock_timeout = '5s'`.execute(tx)
+    await sql`set local lock_timeout = '1s'`.execute(tx)
+    // On a server of an earlier version everybody may create tables.
+    await sql`revoke create on schema public from public`.execute(tx)
+    await sql.raw(`grant usage, create on schema public to ${owner}`).execute(tx)
     const { rows } = await sql<{ statement: string; before: string; isSuper: boolean }>`
       select format('alter %s %s owner to %I', kind, name, ${owner}::text) as statement,
         rolname as before, rolsuper as is_super
@@ -136,14 +159,10 @@ async function takeOwnership(db: Database, { owner }: RoleNames): Promise<string
         select 'routine', oid::regprocedure::text, proowner, 3 from pg_proc p where pronamespace = 'public'::regnamespace
           and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid
             and d.deptype = 'e')
-        union all
-        select 'schema', 'public', nspowner, 4 from pg_namespace where nspname = 'public'
       ) objects join pg_roles on pg_roles.oid = holder
       where rolname <> ${owner} order by turn, name`.execute(tx)
     for (const { statement } of rows) await sql.raw(statement).execute(tx)
     const before = new Set(rows.filter(({ isSuper }) => !isSuper).map((row) => row.before))
-    // The schema belongs to a predefined role of the server.
-    before.delete('pg_database_owner')
     for (const login of before)
       await sql.raw(`grant ${owner} to "${login.replaceAll('"', '""')}"`).execute(tx)
     return [...before]

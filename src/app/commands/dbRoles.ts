@@ -74,7 +74,8 @@ function describe({ created, previousOwners, tables, searches }: SetUp, { roles 
 
 /** Prints the settings with the new passwords, or writes them to the file that the operator named. */
 function handOver(lines: readonly string[]): string[] {
-  const next = '改好设置后重新启动程序。MIGRATE_DATABASE_URL 只在启动和 npm run migrate 时用来升级数据库。'
+  const next =
+    '改好设置后重新启动程序。MIGRATE_DATABASE_URL 用来升级数据库，备份、恢复和清除离职资料的命令也用它。'
   if (lines.length === 0) return ['密码没有改动；忘记了请加 --new-passwords。']
   const file = option('file')
   if (!file) return ['请写进程序的环境（只显示这一次）：', ...lines.map((line) => `  ${line}`), next]
