@@ -64,7 +64,7 @@ async function installPackages(folder: string, platform: Platform): Promise<void
   const at = { cwd: folder, maxBuffer: 64 * 1024 * 1024 }
   const target = ['--os=linux', `--cpu=${PLATFORMS[platform]}`, '--libc=glibc']
   await run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', ...target], at)
-  const sbom = ['sbom', '--sbom-format=cyclonedx', '--omit=dev']
+  const sbom = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only']
   const { stdout } = await run('npm', sbom, at)
   await writeFile(join(folder, 'sbom.cdx.json'), stdout)
   await takeNode(folder, platform)
