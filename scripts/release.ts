@@ -28,9 +28,11 @@ const isOfServer = (path: string) =>
 
 /** Files of packages that no program reads. Licences stay. */
 const isUnusedFile = (name: string) =>
-  /\.(map|d\.[cm]?ts|md|markdown|ts|flow|tsbuildinfo|ya?ml|lock)$/i.test(name) && !/licen[cs]e|notice/i.test(name)
+  /\.(map|d\.[cm]?ts|md|markdown|ts|flow|tsbuildinfo|ya?ml|lock)$/i.test(name) &&
+  !/licen[cs]e|notice/i.test(name)
 
-const isUnusedFolder = (name: string) => /^(__tests__|tests?|docs?|examples?|benchmarks?|\.github)$/i.test(name)
+const isUnusedFolder = (name: string) =>
+  /^(__tests__|tests?|docs?|examples?|benchmarks?|\.github)$/i.test(name)
 
 /** Builds one archive and returns its path. */
 async function buildArchive(platform: Platform, facts: ReleaseFacts): Promise<string> {

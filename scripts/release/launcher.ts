@@ -1,9 +1,10 @@
 /** The npm scripts that run a module of the program itself: `backup` → `src/app/commands/backup.ts`. */
 export function programCommands(scripts: Record<string, string>): [name: string, words: string][] {
   return Object.entries(scripts).flatMap(([name, line]) => {
-    const words = /^node --disable-warning=ExperimentalWarning (src\/app\/(?:start|commands\/\w+)\.ts(?: [\w-]+)*)$/.exec(
-      line,
-    )?.[1]
+    const words =
+      /^node --disable-warning=ExperimentalWarning (src\/app\/(?:start|commands\/\w+)\.ts(?: [\w-]+)*)$/.exec(
+        line,
+      )?.[1]
     return words ? [[name, words] as [string, string]] : []
   })
 }
