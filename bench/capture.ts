@@ -33,7 +33,12 @@ export async function captureAnswered<K extends string>(
   username: string,
 ): Promise<{ found: Partial<Record<K, Captured>>; refused: string[] }> {
   const db = connect({ url }, () => {})
-  const app = await buildServer({ db, clock: () => new Date(), keyFor: deriveKeys(SECRET_KEY) })
+  const app = await buildServer({
+    db,
+    clock: () => new Date(),
+    keyFor: deriveKeys(SECRET_KEY),
+    budgetFactor: null,
+  })
   const payload = { type: 'account', username, password: PASSWORD }
   const signedIn = await app.inject({ method: 'POST', url: '/api/login/account', payload })
   const headers = { authorization: signedIn.json().data.token }

@@ -17,7 +17,8 @@ export function watchMemory(pid: number): { stop: () => { idle: number; peak: nu
   }
 }
 
-function residentMib(pid: number): number {
+/** Resident memory of a process and its children. */
+export function residentMib(pid: number): number {
   return familyOf(pid).reduce((sum, member) => sum + residentKib(member), 0) / 1024
 }
 

@@ -35,8 +35,9 @@ export async function startOurs(
         PORT: String(port),
         ADMIN_PASSWORD: PASSWORD,
         SECRET_KEY: SECRET_KEY.toString('base64'),
-        // All requests come from one address.
+        // All requests come from one address, and most from one person.
         RATE_LIMIT: '65535',
+        BUDGET_FACTOR: '1000',
         ...env,
       },
     },

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { session } from '#people/sign-in/contract.ts'
 import { clientOf } from './support/api.ts'
 import { signOut } from './support/hands.ts'
-import { journey, PHONE } from './support/journey.ts'
+import { journey, PASSWORD, PHONE } from './support/journey.ts'
 import { assertAccessible, assertFits } from './support/screens.ts'
 
 const dead = { status: 401 }
@@ -19,14 +19,22 @@ journey(
     assert.equal(await here.getByRole('button').count(), 0)
     const before = await list.getByRole('listitem').count()
     assert.ok(before >= 3)
+    const confirm = async (password: string) => {
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('密码').fill(password)
+      await dialog.getByRole('button', { name: '下线' }).click()
+    }
 
     await list.getByRole('button', { name: /下线/ }).first().click()
-    await page.getByRole('button', { name: '确定' }).click()
+    await confirm('guess')
+    await page.getByText('密码不正确。').waitFor()
+    await assertAccessible(page, 'password before a device is signed out')
+    await confirm(PASSWORD)
     await page.getByText('这台设备已下线').waitFor()
     await page.waitForFunction((n) => document.querySelectorAll('.devices li').length === n, before - 1)
     await page.getByRole('button', { name: '其他设备全部下线' }).click()
-    await page.getByRole('button', { name: '确定' }).click()
-    await page.getByText(/已让其他 \d 台设备下线/).waitFor()
+    await confirm(PASSWORD)
+    await page.getByText('其他设备已全部下线').waitFor()
     await page.getByRole('button', { name: '其他设备全部下线' }).waitFor({ state: 'hidden' })
     assert.equal(await list.getByRole('listitem').count(), 1)
     for (const client of elsewhere) {

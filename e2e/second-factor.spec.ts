@@ -7,19 +7,10 @@ import { staff } from '#people/staff/contract.ts'
 import { clientOf } from './support/api.ts'
 import { signOut } from './support/hands.ts'
 import { journey } from './support/journey.ts'
+import { MEMBER_PASSWORD, newMember } from './support/members.ts'
 import { assertAccessible } from './support/screens.ts'
 
-const PASSWORD = '湖边的七棵老柳树'
-
-/** Creates a member of 陈思雨's team with a known password. */
-async function newMember(base: string): Promise<{ id: number; username: string }> {
-  const username = `liangbu${Date.now()}`
-  const head = await clientOf(base, 'head')
-  const made = await head.call(staff.create, { username, name: '唐果' })
-  const member = await clientOf(base, username, made.oneTimePassword)
-  await member.call(session.changePassword, { oldPassword: made.oneTimePassword, newPassword: PASSWORD })
-  return { id: made.staff.id, username }
-}
+const PASSWORD = MEMBER_PASSWORD
 
 async function fillIn(page: Page, username: string): Promise<void> {
   await page.getByLabel('用户名').fill(username)

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { connect } from '#db/connect.ts'
 import { startEngine } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
+import { rolesOf } from '#db/roleNames.ts'
+import { setUpRoles } from '#db/roles.ts'
 import { createDatabase, dropDatabase, urlOf } from './postgres.ts'
 import { say } from './steps.ts'
 import type { Environment } from './testing/runner.ts'
@@ -14,6 +16,7 @@ export async function makeTemplate(): Promise<Environment> {
   const engine = await startEngine(folder, { durable: false })
   const db = connect({ socketFolder: engine.socketFolder }, (error) => say(error.message), { max: 1 })
   await migrate(db)
+  await setUpRoles(db, rolesOf())
   await db.destroy()
   await engine.close()
   return {
@@ -30,6 +33,7 @@ export async function makeServerTemplate(server: string): Promise<Environment> {
   await createDatabase(server, NAME)
   const db = connect({ url: urlOf(server, NAME) }, (error) => say(error.message), { max: 1 })
   await migrate(db)
+  await setUpRoles(db, rolesOf())
   await db.destroy()
   return {
     env: { TEST_DATABASE_URL: server, TEST_TEMPLATE_DATABASE: NAME },

@@ -1,5 +1,22 @@
 import type { Page } from 'playwright-core'
+import { session } from '#people/sign-in/contract.ts'
+import { staff } from '#people/staff/contract.ts'
+import { clientOf } from './api.ts'
 import { pick } from './hands.ts'
+
+/** The password of the people that `newMember` creates. */
+export const MEMBER_PASSWORD = '湖边的七棵老柳树'
+
+/** Creates a member of 陈思雨's team by the API, with a known password. */
+export async function newMember(base: string): Promise<{ id: number; username: string }> {
+  const username = `xinren${Date.now()}`
+  const head = await clientOf(base, 'head')
+  const made = await head.call(staff.create, { username, name: '唐果' })
+  const member = await clientOf(base, username, made.oneTimePassword)
+  const change = { oldPassword: made.oneTimePassword, newPassword: MEMBER_PASSWORD }
+  await member.call(session.changePassword, change)
+  return { id: made.staff.id, username }
+}
 
 /** Creates a member of 陈思雨's team in the form; returns the password, which is displayed only once. */
 export async function makeMember(page: Page, username: string, name: string): Promise<string> {

@@ -172,6 +172,12 @@ const PLANNED = {
   replacedByName: null,
   replacedReason: null,
 }
+const AT = '2026-01-01T00:00:00.000Z'
+const DEVICE = { browser: 'Chrome 141', system: 'Windows', ip: '10.0.0.1', createdAt: AT, seenAt: AT }
+const DEVICES = [
+  { ...DEVICE, id: 1, autoLogin: false, current: true },
+  { ...DEVICE, id: 2, autoLogin: true, current: false },
+]
 const SECOND_FACTOR = { since: '2026-01-01T00:00:00.000Z', recoveryCodesLeft: 8, required: false }
 
 /** The way to each form, by the form's file and title; `enter.spec.ts` compares the names with the source. */
@@ -408,6 +414,16 @@ export const WAYS: Record<string, Way> = {
     window: /^修改视图/,
   },
   'platform/saved-views/ViewForm 保存为视图': { at: storePages, press: ['视图', '保存为视图'] },
+  'people/sign-in/DevicesPanel 让{name}下线': {
+    at: settings('account'),
+    press: [/^让.+下线$/],
+    shows: [/\/sessions$/, DEVICES],
+  },
+  'people/sign-in/DevicesPanel 其他设备全部下线': {
+    at: settings('account'),
+    press: ['其他设备全部下线'],
+    shows: [/\/sessions$/, DEVICES],
+  },
   'people/sign-in/second-factor/SecondFactorPanel 重新生成恢复码': {
     at: settings('account'),
     press: ['重新生成恢复码'],

@@ -35,7 +35,7 @@ async function assertSound(folder: string, names: string[]): Promise<void> {
 /** Kills the program and its engine together under load; clients repeat requests without a response. */
 export function programKilled(): Promise<string> {
   return withFolder(async (folder) => {
-    const settings = { DATA_DIR: folder, RATE_LIMIT: '100000' }
+    const settings = { DATA_DIR: folder, RATE_LIMIT: '100000', BUDGET_FACTOR: '1000' }
     let program = await startOn(settings)
     const requests = startRequests(() => program.base, await signIn(program), PEOPLE)
     const kills = times(20)
@@ -68,7 +68,7 @@ function needsNoRecovery(folder: string): boolean {
 /** Stops the program under load: every accepted request gets a response, and no recovery is needed. */
 export function stopsInOrder(): Promise<string> {
   return withFolder(async (folder) => {
-    const settings = { DATA_DIR: folder, RATE_LIMIT: '100000' }
+    const settings = { DATA_DIR: folder, RATE_LIMIT: '100000', BUDGET_FACTOR: '1000' }
     const stops = times(6)
     let program: Running = await startOn(settings)
     const requests = startRequests(() => program.base, await signIn(program), PEOPLE)

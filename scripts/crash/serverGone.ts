@@ -50,7 +50,13 @@ export async function serverGone(): Promise<string> {
   // With default settings, so that acknowledged data is on its disk.
   const server = await startPostgres({ max_connections: 100 })
   const folder = mkdtempSync(join(tmpdir(), 'houtai-crash-'))
-  const settings = { DATABASE_URL: server.url, DATA_DIR: folder, SECRET_KEY, RATE_LIMIT: '100000' }
+  const settings = {
+    DATABASE_URL: server.url,
+    DATA_DIR: folder,
+    SECRET_KEY,
+    RATE_LIMIT: '100000',
+    BUDGET_FACTOR: '1000',
+  }
   const program = await startOn(settings)
   try {
     const requests = startRequests(() => program.base, await signIn(program), PEOPLE)

@@ -1,5 +1,6 @@
 import type { DemoAccounts } from '#kit/demoAccounts.ts'
 import type { FirstAdmin } from './firstAdmin.ts'
+import { masterKeyPath } from './masterKey.ts'
 import type { Settings } from './settings.ts'
 
 /** Width of a text in terminal columns; a Chinese character takes two. */
@@ -27,6 +28,12 @@ export function firstAdminText({ username, oneTimePassword }: FirstAdmin): strin
   ])}${note}\n`
 }
 
+/** Text that is printed once, with the first admin: the installation's key must be kept. */
+export function keyAdviceText({ secretKey, secretKeyFile, dataDir }: Settings): string {
+  const place = secretKey ? '设置 SECRET_KEY' : `文件 ${secretKeyFile ?? masterKeyPath(dataDir)}`
+  return `密钥在${place}。请现在就抄一份，存到别的机器、密码管理器或纸上，不要和备份放在一起：\n没有它，加密的备份打不开，恢复出来的程序也不能启动。查看：npm run backup:key\n\n`
+}
+
 /** Printed when a demo starts: the accounts, and the link and code of a merchant's statement. */
 export interface DemoEntries extends DemoAccounts {
   statement: { token: string; code: string }
@@ -38,6 +45,8 @@ function accountRows({ password, accounts }: DemoAccounts): string[][] {
   return [['账号', '密码', '角色', '公司', '能看到'], ...rows]
 }
 
+const BACKUPS = '每小时一次，已加密。请把密钥另存到别处，不要和备份放在一起：npm run backup:key'
+
 /** The server's address and data source; in the demo also the accounts and the merchant's page. */
 export function addressText(settings: Settings, port: number, demo: DemoEntries): string {
   const host = settings.host === '0.0.0.0' || settings.host === '::' ? '127.0.0.1' : settings.host
@@ -46,6 +55,7 @@ export function addressText(settings: Settings, port: number, demo: DemoEntries)
   const rows = [
     ['地址', address],
     ['数据', settings.databaseUrl ? 'PostgreSQL（DATABASE_URL）' : settings.dataDir],
+    ...(settings.demo || settings.databaseUrl ? [] : [['备份', BACKUPS]]),
   ]
   const title = `\n${settings.title}${settings.demo ? '（演示）' : ''}已启动\n${table(rows)}`
   if (!settings.demo) return `${title}\n`

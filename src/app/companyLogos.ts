@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#db/connect.ts'
 import { findLogo, LOGO_PATH } from '#people/companies/profile/queries.ts'
+import { SVG_TYPE } from './web.ts'
 
 interface Parts {
   db: Database
@@ -21,9 +22,10 @@ export function serveLogos(app: FastifyInstance, { db, isShared }: Parts): void 
     if (!logo) return reply.callNotFound()
     return reply
       .headers({
-        'content-type': logo.type,
+        'content-type': logo.type.startsWith('image/svg') ? SVG_TYPE : logo.type,
         // Opened as a page, an SVG runs and loads nothing.
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        'content-security-policy':
+          "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
         'x-content-type-options': 'nosniff',
         'cache-control': `public, max-age=${YEAR_S}, immutable`,
         ...(isShared && { 'cross-origin-resource-policy': 'cross-origin' }),

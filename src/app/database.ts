@@ -79,17 +79,17 @@ function recoveryAdvice(folder: string): string {
 
 const MIN_SERVER_VERSION = 150_000
 
-/** Throws `StartError` if the server cannot be reached or is too old. */
-export async function assertServer(db: Database): Promise<void> {
+/** Throws `StartError` if the server cannot be reached or is too old. `setting` names its address. */
+export async function assertServer(db: Database, setting = 'DATABASE_URL'): Promise<void> {
   const version = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`
     .execute(db)
     .catch((error: Error) => {
       throw new StartError(
-        `连不上设置 DATABASE_URL 指向的数据库：${error.message}。请检查地址、账号和网络后重试。`,
+        `连不上设置 ${setting} 指向的数据库：${error.message}。请检查地址、账号和网络后重试。`,
       )
     })
   if ((version.rows[0]?.version ?? 0) < MIN_SERVER_VERSION) {
-    throw new StartError('设置 DATABASE_URL 指向的 PostgreSQL 版本过旧，需要 15 或更新的版本。')
+    throw new StartError(`设置 ${setting} 指向的 PostgreSQL 版本过旧，需要 15 或更新的版本。`)
   }
 }
 

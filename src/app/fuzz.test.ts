@@ -35,6 +35,7 @@ const app = await buildServer({
   clock: () => clock.now,
   keyFor: TEST_KEYS,
   requestsPerSecond: 1_000_000,
+  budgetFactor: null,
   sendCode: async (_mobile, code) => void codes.push(code),
   logger: { ...loggerOptions('trace'), stream },
 })

@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { backUpFolder } from '#db/backup/embedded.ts'
+import { decryptionFor } from '#db/backup/encryption.ts'
 import { verifyBackup } from '#db/backup/read.ts'
+import type { BackupTarget } from '#db/backup/write.ts'
 import { connect } from '#db/connect.ts'
 import { startEngine } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { NOON } from '#testing/testApp.ts'
 import { hourlyBackups } from './hourlyBackups.ts'
 
+const ENCRYPTION = { key: Buffer.alloc(32, 4), passphrase: null }
 const HOUR = 60 * 60_000
 const folder = mkdtempSync(join(tmpdir(), 'houtai-hourly-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -25,7 +28,7 @@ await engine.close()
 
 const log = { info: () => {} }
 
-const emptyFile = async (_of: string, path: string) => {
+const emptyFile = async (_of: string, { path }: BackupTarget) => {
   writeFileSync(path, '')
   return 0
 }
@@ -33,7 +36,14 @@ const emptyFile = async (_of: string, path: string) => {
 /** A process that starts when the clock shows `now`; tests change `now` and `elapsed`. */
 function processAt(now: Date, write: typeof backUpFolder = emptyFile) {
   const time = { now, elapsed: 5_000 }
-  const backUp = hourlyBackups({ dataDir, clock: () => time.now, log, elapsed: () => time.elapsed, write })
+  const backUp = hourlyBackups({
+    dataDir,
+    encryption: ENCRYPTION,
+    clock: () => time.now,
+    log,
+    elapsed: () => time.elapsed,
+    write,
+  })
   return { time, backUp, isDue: async () => (await backUp()) !== null }
 }
 
@@ -47,8 +57,8 @@ test('a backup dated in the future does not stop hourly backups', async () => {
   withBackups('houtai-2028-01-01T00-00-00Z.gz')
   const { time, backUp } = processAt(NOON, backUpFolder)
   const first = await backUp()
-  assert.equal(first, join(backups, 'houtai-000001-2026-05-19T04-00-00Z.gz'))
-  assert.ok((await verifyBackup(first ?? '')) > 0)
+  assert.equal(first, join(backups, 'houtai-000001-2026-05-19T04-00-00Z.backup'))
+  assert.ok((await verifyBackup(first ?? '', decryptionFor(ENCRYPTION))) > 0)
   time.elapsed += HOUR - 1
   assert.equal(await backUp(), null)
 })
@@ -65,8 +75,8 @@ test('a clock jump shifts no backup: an hour is measured in running time', async
   time.now = new Date(NOON.getTime() - 48 * HOUR)
   assert.equal(await isDue(), true)
   assert.deepEqual(readdirSync(backups).sort(), [
-    'houtai-000001-2026-05-19T04-00-00Z.gz',
-    'houtai-000002-2026-05-17T04-00-00Z.gz',
+    'houtai-000001-2026-05-19T04-00-00Z.backup',
+    'houtai-000002-2026-05-17T04-00-00Z.backup',
   ])
 })
 

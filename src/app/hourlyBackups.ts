@@ -2,6 +2,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { backUpFolder } from '#db/backup/embedded.ts'
+import type { Encryption } from '#db/backup/encryption.ts'
 import { expired, newestBackup } from '#db/backup/retention.ts'
 import { createFolder } from '#db/paths.ts'
 import type { Clock } from '#kit/calendar.ts'
@@ -11,6 +12,7 @@ const HOUR_MS = 60 * 60_000
 
 interface Parts {
   dataDir: string
+  encryption: Encryption
   clock: Clock
   log: Pick<FastifyBaseLogger, 'info'>
   /** Monotonic time, in ms. */
@@ -24,7 +26,7 @@ interface Parts {
  * backup counts only if it is within the last hour. The work returns the path, or null if no backup is due.
  */
 export function hourlyBackups(parts: Parts) {
-  const { dataDir, clock, log, elapsed = () => performance.now(), write = backUpFolder } = parts
+  const { dataDir, encryption, clock, log, elapsed = () => performance.now(), write = backUpFolder } = parts
   const folder = backupFolder(dataDir)
   let last: number | null = null
   return async (): Promise<string | null> => {
@@ -36,7 +38,7 @@ export function hourlyBackups(parts: Parts) {
     // Set first: the next check may come before a long backup has ended.
     last = elapsed()
     const path = nextBackupPath(dataDir, clock())
-    const rows = await write(dataDir, path, clock()).catch((error) => {
+    const rows = await write(dataDir, { path, madeAt: clock(), encryption }).catch((error) => {
       last = before
       throw error
     })

@@ -1,12 +1,21 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '#db/connect.ts'
 import { assertWritable, fileErrorReason } from '#db/paths.ts'
 import { type KeyFor, MASTER_KEY_BYTES } from '#kit/keys.ts'
 import { type Settings, StartError } from './settings.ts'
 
-type KeySettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'secretKey' | 'secretKeyFile'>
+export type KeySettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'secretKey' | 'secretKeyFile'>
 
 /**
  * Returns the installation's secret key: from SECRET_KEY, from the file SECRET_KEY_FILE or, with the embedded engine,
@@ -14,21 +23,32 @@ type KeySettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'secretKey' | 'sec
  * it is missing.
  */
 export function readMasterKey(settings: KeySettings): Buffer {
-  if (settings.secretKey) return decode(settings.secretKey, '设置 SECRET_KEY')
-  if (settings.secretKeyFile) return readKeyFile(settings.secretKeyFile)
+  const found = findMasterKey(settings)
+  if (found) return found
   if (settings.databaseUrl) {
     throw new StartError(
       '使用 PostgreSQL 时需要设置 SECRET_KEY 或 SECRET_KEY_FILE（各节点相同）：它保护操作日志和两步验证。可用 openssl rand -base64 32 生成，并另行妥善保管。',
     )
   }
   assertWritable(settings.dataDir)
-  const path = join(settings.dataDir, 'secret.key')
+  const path = masterKeyPath(settings.dataDir)
   makeKeyFile(path)
   return readKeyFile(path)
 }
 
-/** Creates the file unless it exists: readable by its owner only, and synced to disk before anything depends on it. */
-function makeKeyFile(path: string): void {
+/** The file with the key of the embedded engine's installation. */
+export const masterKeyPath = (dataDir: string) => join(dataDir, 'secret.key')
+
+/** Like `readMasterKey`, but creates no key: returns null if there is none. */
+export function findMasterKey(settings: KeySettings): Buffer | null {
+  if (settings.secretKey) return decodeKey(settings.secretKey, '设置 SECRET_KEY')
+  if (settings.secretKeyFile) return readKeyFile(settings.secretKeyFile)
+  const path = masterKeyPath(settings.dataDir)
+  return settings.databaseUrl || !existsSync(path) ? null : readKeyFile(path)
+}
+
+/** Creates a file with a new random key unless the file exists: readable by its owner only, and synced to disk before anything depends on it. */
+export function makeKeyFile(path: string): void {
   let file: number
   try {
     file = openSync(path, 'wx', 0o600)
@@ -51,19 +71,21 @@ function makeKeyFile(path: string): void {
 /** Mode bits for access by other users; Windows has none. */
 const OTHERS = process.platform === 'win32' ? 0 : 0o077
 
-function readKeyFile(path: string): Buffer {
+/** Reads the key in a file. Throws `StartError` if that fails or other users may read the file. */
+export function readKeyFile(path: string): Buffer {
   try {
     if (statSync(path).mode & OTHERS) {
       throw new StartError(`密钥文件 ${path} 可被其他用户读取，请先执行 chmod 600 ${path}。`)
     }
-    return decode(readFileSync(path, 'utf8'), `密钥文件 ${path}`)
+    return decodeKey(readFileSync(path, 'utf8'), `密钥文件 ${path}`)
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(`读不到密钥文件 ${path}（${(error as NodeJS.ErrnoException).code}）。`)
   }
 }
 
-function decode(text: string, what: string): Buffer {
+/** Decodes a key; `what` names its source in the error. */
+export function decodeKey(text: string, what: string): Buffer {
   const key = Buffer.from(text.trim(), 'base64')
   if (key.length === MASTER_KEY_BYTES) return key
   throw new StartError(`${what}不正确：应是 32 字节的 base64，可用 openssl rand -base64 32 生成。`)

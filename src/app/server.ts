@@ -2,16 +2,20 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import { acrossCompanies, databaseOf } from '#db/barrier.ts'
 import type { Database } from '#db/connect.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#demo/accounts.ts'
 import type { Clock } from '#kit/calendar.ts'
 import type { Endpoint } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
 import type { KeyFor } from '#kit/keys.ts'
+import type { Person } from '#kit/person.ts'
 import { hashToken } from '#kit/secret.ts'
 import { mount } from '#kit/serve.ts'
+import { spending } from '#kit/spending.ts'
 import { refuseAmbiguous } from '#kit/strictJson.ts'
 import { removeSpool } from '#kit/upload.ts'
+import type { ScanFile } from '#kit/virusScan.ts'
 import { AddressRefused } from '#people/sessions/addresses/rules.ts'
 import { findSession } from '#people/sessions/queries.ts'
 import type { SignInServices } from '#people/sign-in/signInServices.ts'
@@ -46,6 +50,8 @@ export interface ServerParts {
   allowedOrigins?: readonly string[]
   /** How sign-in codes are sent; without it there is no sign-in by code. */
   sendCode?: SignInServices['sendCode']
+  /** How uploaded files are scanned for malware; without it they are not. */
+  scanFile?: ScanFile | undefined
   /** How messages to group robots are sent. */
   webhookTransport?: WebhookTransport | undefined
   /** In the demo the description of the API is public, and every page says so and lists the accounts. */
@@ -68,6 +74,8 @@ export interface ServerParts {
   metricsToken?: string | undefined
   /** Maximum number of requests per second from one address. */
   requestsPerSecond?: number
+  /** Multiple of all budgets of people (`kit/budgets.ts`), or null for none; default 1. */
+  budgetFactor?: number | null
   /** Called for every route that is mounted, as `GET /api/staff/:id`. */
   onRoute?: (route: string) => void
 }
@@ -110,11 +118,15 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   findSessions(app, db, clock)
   logRequests(app)
   logSecurityEvents(app)
-  mount(app, served, { db, clock, keyFor, writeAudit })
+  const { budgetFactor = 1, scanFile } = parts
+  const visitors = acrossCompanies(db, 'signIn')
+  const databaseFor = (person: Person | null) => (person ? databaseOf(db, person) : visitors)
+  const spend = spending(db, clock, budgetFactor)
+  mount(app, served, { databaseFor, clock, keyFor, writeAudit, spend, scanFile })
   serveDocs(app, endpoints, { title, open: demo })
   acceptPolicyReports(app, clock)
   serveStatements(app, { db, clock, keyFor, demo })
-  serveLogos(app, { db, isShared: (parts.allowedOrigins ?? []).length > 0 })
+  serveLogos(app, { db: visitors, isShared: (parts.allowedOrigins ?? []).length > 0 })
   if (web)
     await serveWeb(app, { ...web, title, codeSignIn: Boolean(parts.sendCode), demo: demo ? DEMO : null })
   return app
@@ -170,6 +182,7 @@ function requireStrictJson(app: FastifyInstance): void {
 
 /** Finds the session of the `authorization` header, which contains the token alone or after `Bearer `. */
 function findSessions(app: FastifyInstance, db: Database, clock: Clock): void {
+  const sessions = acrossCompanies(db, 'signIn')
   app.decorateRequest('session', null)
   app.decorateRequest('sessionRefusal', null)
   app.addHook('onRequest', async (request) => {
@@ -177,7 +190,7 @@ function findSessions(app: FastifyInstance, db: Database, clock: Clock): void {
     if (!header || header.length > 100) return
     const tokenHash = hashToken(header)
     try {
-      const person = await findSession(db, tokenHash, { clock, ip: request.ip })
+      const person = await findSession(sessions, tokenHash, { clock, ip: request.ip })
       request.session = person && { person, tokenHash }
     } catch (error) {
       // The sign-in page and other requests that need no session are answered all the same.

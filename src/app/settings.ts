@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { DEFAULT_ROLE_PREFIX, rolesOf } from '#db/roleNames.ts'
 import { MASTER_KEY_BYTES } from '#kit/keys.ts'
 import { DEFAULT_HOSTS } from '#platform/webhooks/rules.ts'
 import { misspelt } from './misspelt.ts'
@@ -53,6 +54,13 @@ function isNetwork(value: string): boolean {
   return bits === undefined || toInteger(bits) <= (version === 4 ? 32 : 128)
 }
 
+/** `host:port`, or the absolute path of a socket. */
+function isSocketAddress(value: string): boolean {
+  const [host = '', port = '', more] = value.split(':')
+  if (value.startsWith('/')) return true
+  return /^[\w.-]+$/.test(host) && more === undefined && toInteger(port) > 0 && toInteger(port) <= 65_535
+}
+
 const listItems = (value: string) =>
   value
     .split(',')
@@ -72,6 +80,18 @@ const Environment = z.object({
     isPostgresUrl,
     '应以 postgres:// 开头，如 postgres://用户:密码@主机:5432/库名',
   ).optional(),
+  MIGRATE_DATABASE_URL: text(
+    isPostgresUrl,
+    '应以 postgres:// 开头，用 npm run db:roles 建立的属主账号，如 postgres://houtai_owner:密码@主机:5432/库名',
+  ).optional(),
+  ADMIN_DATABASE_URL: text(
+    isPostgresUrl,
+    '应以 postgres:// 开头，用数据库的管理员账号，只给 npm run db:roles 用',
+  ).optional(),
+  DATABASE_ROLES: text(
+    (value) => /^[a-z][a-z0-9_]{0,40}$/.test(value),
+    '应以小写字母开头，只含小写字母、数字和下划线，最多 41 个字符',
+  ).default(DEFAULT_ROLE_PREFIX),
   PREPARED_STATEMENTS: z
     .enum(['on', 'off'], '应是 on 或 off；数据库前面有按事务分配连接的连接池（如 PgBouncer）时用 off')
     .default('on'),
@@ -79,6 +99,12 @@ const Environment = z.object({
   SMS_WEBHOOK_TOKEN: text((value) => /^[\x21-\x7e]{1,512}$/.test(value), '应是不含空格的英文字符').optional(),
   SECRET_KEY: text(isKey, '应是 32 字节的 base64，可用 openssl rand -base64 32 生成').optional(),
   SECRET_KEY_FILE: z.string().trim().optional(),
+  BACKUP_KEY: text(isKey, '应是 32 字节的 base64，可用 openssl rand -base64 32 生成').optional(),
+  BACKUP_KEY_FILE: z.string().trim().optional(),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .refine((value) => [...value].length >= 12 && [...value].length <= 256, '应是 12–256 个字符')
+    .optional(),
   ADMIN_USERNAME: text(
     (value) => /^[a-zA-Z0-9][a-zA-Z0-9._-]{2,31}$/.test(value),
     '应是 3–32 个字母、数字、点、横线或下划线',
@@ -101,18 +127,30 @@ const Environment = z.object({
     (value) => listItems(value).every(isHostName),
     '应是用逗号隔开的域名，如 qyapi.weixin.qq.com,oapi.dingtalk.com',
   ).default(DEFAULT_HOSTS.join(',')),
+  CLAMD_ADDRESS: text(
+    isSocketAddress,
+    '应是 ClamAV 守护进程的 主机:端口 或套接字文件的完整路径，如 127.0.0.1:3310、/run/clamav/clamd.ctl',
+  ).optional(),
   METRICS_TOKEN: text((value) => value.length >= 16, '至少 16 个字符').optional(),
   RATE_LIMIT: text(
     (value) => toInteger(value) >= 200,
     '应是不小于 200 的整数：一个地址每秒可发的请求数',
   ).default('300'),
+  BUDGET_FACTOR: text(
+    (value) => toInteger(value) >= 1 && toInteger(value) <= 1_000,
+    '应是 1–1000 的整数：每人每小时、每天的次数上限乘以几倍',
+  ).default('1'),
   LOG_LEVEL: z.enum(LEVELS, `应是 ${LEVELS.join('、')} 之一`).default('info'),
 })
 
 /** Settings whose values must not be printed on a terminal that others may read. */
 const SECRET = new Set([
   'DATABASE_URL',
+  'MIGRATE_DATABASE_URL',
+  'ADMIN_DATABASE_URL',
   'SECRET_KEY',
+  'BACKUP_KEY',
+  'BACKUP_PASSPHRASE',
   'ADMIN_PASSWORD',
   'SMS_WEBHOOK_URL',
   'SMS_WEBHOOK_TOKEN',
@@ -141,12 +179,23 @@ export function readSettings(environment: Record<string, string | undefined>, de
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR ?? (demo ? 'data/demo' : 'data')),
     databaseUrl: env.DATABASE_URL,
+    /** As the owner of the tables: for migrations, and for commands that need the whole database. */
+    migrateDatabaseUrl: env.MIGRATE_DATABASE_URL,
+    /** As an administrator of the server: for `npm run db:roles` only. */
+    adminDatabaseUrl: env.ADMIN_DATABASE_URL,
+    /** The roles of the second barrier. */
+    roles: rolesOf(env.DATABASE_ROLES),
     /** Whether repeated statements are prepared; a connection pooler in front of the server may not support that. */
     preparesStatements: env.PREPARED_STATEMENTS === 'on',
     /** Webhook that sends sign-in codes; without it there is no sign-in by code. */
     smsWebhook: env.SMS_WEBHOOK_URL && { url: env.SMS_WEBHOOK_URL, token: env.SMS_WEBHOOK_TOKEN },
     secretKey: env.SECRET_KEY,
     secretKeyFile: env.SECRET_KEY_FILE,
+    /** Key of the backups; without it they are encrypted with a key derived from the secret key. */
+    backupKey: env.BACKUP_KEY,
+    backupKeyFile: env.BACKUP_KEY_FILE,
+    /** Opens backups in addition to the key. */
+    backupPassphrase: env.BACKUP_PASSPHRASE,
     admin: { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },
     title: env.APP_TITLE,
     apiUrl: env.API_URL,
@@ -155,8 +204,11 @@ export function readSettings(environment: Record<string, string | undefined>, de
     trustProxy: listItems(env.TRUST_PROXY),
     /** Hosts to which messages to group robots may be sent. */
     webhookHosts: listItems(env.WEBHOOK_HOSTS),
+    /** ClamAV's daemon, which scans uploaded files; without it they are not scanned. */
+    clamdAddress: env.CLAMD_ADDRESS,
     metricsToken: env.METRICS_TOKEN,
     requestsPerSecond: Number(env.RATE_LIMIT),
+    budgetFactor: Number(env.BUDGET_FACTOR),
     logLevel: env.LOG_LEVEL,
   }
 }

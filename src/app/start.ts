@@ -1,5 +1,6 @@
 /** Starts the program: `npm start`, or with `--demo` on demo data, which `--reset` creates anew. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { acrossCompanies } from '#db/barrier.ts'
 import { type DatabaseClock, databaseClock } from '#db/clock.ts'
 import type { Database } from '#db/connect.ts'
 import { PROGRAM_VERSION } from '#db/version.ts'
@@ -7,10 +8,13 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_STATEMENT } from '#demo/accounts.ts'
 import type { Clock } from '#kit/calendar.ts'
 import { deleteExpiredResponses } from '#kit/idempotency.ts'
 import { deriveKeys, type KeyFor } from '#kit/keys.ts'
+import { virusScanner } from '#kit/virusScan.ts'
 import { deleteOldAttempts } from '#people/sessions/attempts/queries.ts'
 import { transportFor, type WebhookTransport } from '#platform/webhooks/post.ts'
 import { logAnchors } from './anchors.ts'
-import { addressText, firstAdminText } from './banner.ts'
+import { backupEncryption } from './backupKeys.ts'
+import { addressText, firstAdminText, keyAdviceText } from './banner.ts'
+import { BARRIER_OFF, putBarrierUp } from './barrier.ts'
 import { ensureBuilt } from './build.ts'
 import { type Chore, DAY_MS, HOUR_MS, startChores } from './chores.ts'
 import { clockWatch } from './clockWatch.ts'
@@ -28,7 +32,7 @@ import { type Sealer, sealer } from './sealer.ts'
 import { sentenceOf } from './sentences.ts'
 import { buildServer } from './server.ts'
 import { readSettings, type Settings, StartError } from './settings.ts'
-import { type Upgraded, upgrade } from './upgrade.ts'
+import { type Upgraded, upgradeAsOwner } from './upgrade.ts'
 import { showUpgradePage } from './upgradePage.ts'
 
 const say = (text: string) => process.stdout.write(`${text.trimEnd()}\n`)
@@ -37,10 +41,8 @@ const say = (text: string) => process.stdout.write(`${text.trimEnd()}\n`)
 const running: { app?: FastifyInstance; database?: OpenDatabase; draining: boolean } = { draining: false }
 
 async function start(settings: Settings): Promise<void> {
-  const [keyFor, webhookTransport] = [
-    deriveKeys(readMasterKey(settings)),
-    transportFor(settings.webhookHosts),
-  ]
+  const keyFor = deriveKeys(readMasterKey(settings))
+  const webhookTransport = transportFor(settings.webhookHosts)
   const opening = openDatabase(settings, {
     onLost: (error) => running.app?.log.warn({ err: error }, 'connection lost'),
     onRestart: (sentence) => running.app?.log.error(sentence),
@@ -49,17 +51,14 @@ async function start(settings: Settings): Promise<void> {
   running.database = database
   database.failed.then((sentence) => die(new StartError(sentence)))
   const time = await databaseClock(database.db)
-  const { clock } = time
-  const { schema } = await upgradeVisibly(database.db, settings, clock)
-  const firstAdmin = await prepare(database.db, settings, clock, keyFor)
-  // Printed before anything else can fail, because it cannot be printed again.
-  if (firstAdmin) say(firstAdminText(firstAdmin))
-  const auditSealer = sealer({ db: database.db, key: keyFor('audit'), onOverdue: logUnsealed })
+  const { schema, missing } = await makeReady(database.db, settings, time.clock, keyFor)
+  const db = acrossCompanies(database.db, 'jobs')
+  const auditSealer = sealer({ db, key: keyFor('audit'), onOverdue: logUnsealed })
   // Sealed before the anchors are logged, which contain the last hash of each chain.
   await auditSealer.seal()
   running.app = await buildServer({
     db: database.db,
-    clock,
+    clock: time.clock,
     keyFor,
     logger: { ...loggerOptions(settings.logLevel), stream: logStream() },
     trustProxy: settings.trustProxy,
@@ -67,10 +66,12 @@ async function start(settings: Settings): Promise<void> {
     allowedOrigins: settings.allowedOrigins,
     sendCode: codeSender(settings, say, logUnsent),
     webhookTransport,
+    scanFile: virusScanner(settings.clamdAddress),
     demo: settings.demo,
     web: { folder, apiUrl: settings.apiUrl },
     metricsToken: settings.metricsToken,
     requestsPerSecond: settings.requestsPerSecond,
+    budgetFactor: settings.budgetFactor,
     isDraining: () => running.draining,
     schema,
     isDatabaseReady: database.isReady,
@@ -79,8 +80,28 @@ async function start(settings: Settings): Promise<void> {
     unsealedMs: auditSealer.unsealedMs,
   })
   running.app.log.info({ version: PROGRAM_VERSION, schema }, 'started')
-  startWork(running.app, settings, { db: database.db, keyFor, webhookTransport, time, auditSealer })
+  if (missing) running.app.log.warn(missing)
+  startWork(running.app, settings, { db, keyFor, webhookTransport, time, auditSealer })
   await listen(running.app, settings)
+}
+
+/**
+ * Upgrades the database, puts the second barrier up and fills an empty database. `missing`: what the log has to report
+ * about the barrier.
+ */
+async function makeReady(
+  db: Database,
+  settings: Settings,
+  clock: Clock,
+  keyFor: KeyFor,
+): Promise<{ schema: string | null; missing: string | null }> {
+  const { schema } = await upgradeVisibly(db, settings, clock)
+  const missing = await putBarrierUp(db, settings)
+  const firstAdmin = await prepare(acrossCompanies(db, 'firstStart'), settings, clock, keyFor)
+  // Printed before anything else can fail, because it cannot be printed again.
+  if (firstAdmin) say(`${firstAdminText(firstAdmin)}${keyAdviceText(settings)}`)
+  if (missing) say(BARRIER_OFF)
+  return { schema, missing }
 }
 
 interface WorkParts {
@@ -115,7 +136,7 @@ async function upgradeVisibly(db: Database, settings: Settings, clock: Clock): P
   const onPending = async () => {
     hidePage = await showUpgradePage(settings).catch((error) => refuseAddress(error, settings))
   }
-  const upgraded = await upgrade(db, settings, { say, now: clock(), onPending })
+  const upgraded = await upgradeAsOwner(db, settings, { say, now: clock(), onPending })
   await hidePage?.()
   return upgraded
 }
@@ -154,7 +175,8 @@ function chores(
   ]
   // A server's administrator makes its backups, with the server's own tools.
   if (settings.databaseUrl) return everywhere
-  const backUp = hourlyBackups({ dataDir: settings.dataDir, clock, log })
+  const encryption = backupEncryption(settings)
+  const backUp = hourlyBackups({ dataDir: settings.dataDir, encryption, clock, log })
   return [
     ...everywhere,
     { name: 'backup', everyMs: BACKUP_CHECK_MS, work: async () => void (await backUp()) },

@@ -2,14 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { statementPage } from '#billing/bill-statements/page.ts'
 import type { LineFormatters } from '#billing/bill-statements/pageDays.ts'
 import { codePage, errorPage, invalidLinkPage } from '#billing/bill-statements/pageFrame.ts'
+import { findLinkCompany } from '#billing/bill-statements/queries.ts'
 import { SESSION_LIFE_MS } from '#billing/bill-statements/rules.ts'
 import { answer, enterCode, type Outcome, openLink, type Visit } from '#billing/bill-statements/visit.ts'
 import { traceLines } from '#billing/customer-bills/lines.ts'
 import { dayText, formulaText, itemText, priceText, qtyText } from '#billing/customer-bills/lineTexts.ts'
+import { acrossCompanies, forCompany } from '#db/barrier.ts'
 import type { Database } from '#db/connect.ts'
 import type { Clock } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import type { KeyFor } from '#kit/keys.ts'
+import { hashToken } from '#kit/secret.ts'
 import { COMMON_HEADERS, newNonce } from './web.ts'
 
 interface Parts {
@@ -21,7 +24,6 @@ interface Parts {
 }
 
 const MAX_BYTES = 8 * 1024
-const COOKIE = 'statement'
 /** Maximum number of requests per minute from one address; human readers need fewer. */
 const MAX_REQUESTS_PER_MINUTE = 60
 const MINUTE_MS = 60_000
@@ -45,16 +47,16 @@ export function serveStatements(app: FastifyInstance, parts: Parts): void {
     if (parts.demo) sayDemo(scope)
     const options = { compress: false as const }
     scope.get('/s/:token', options, async (request, reply) => {
-      const visit = visitOf(request as PageRequest, parts)
+      const visit = await visitOf(request as PageRequest, parts)
       return send(reply, visit, await openLink(visit))
     })
     scope.post('/s/:token', options, async (request, reply) => {
-      const visit = visitOf(request as PageRequest, parts)
+      const visit = await visitOf(request as PageRequest, parts)
       const code = String(fieldsOf(request).code ?? '').trim()
       return send(reply, visit, await enterCode(visit, code))
     })
     scope.post('/s/:token/answers', options, async (request, reply) => {
-      const visit = visitOf(request as PageRequest, parts)
+      const visit = await visitOf(request as PageRequest, parts)
       return send(reply, visit, await answer(visit, fieldsOf(request)))
     })
     for (const url of ['/s', '/s/*']) scope.get(url, options, (_request, reply) => sendGone(reply))
@@ -63,11 +65,20 @@ export function serveStatements(app: FastifyInstance, parts: Parts): void {
 
 const fieldsOf = ({ body }: FastifyRequest) => (body ?? {}) as Record<string, unknown>
 
-function visitOf(request: PageRequest, { db, clock, keyFor }: Parts): Visit {
+async function visitOf(request: PageRequest, { db, clock, keyFor }: Parts): Promise<Visit> {
   const { token } = request.params
+  const company = await findLinkCompany(acrossCompanies(db, 'signIn'), hashToken(token))
   const cookies = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
-  const session = cookies.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1)
-  return { db, key: keyFor('statement'), now: clock(), ip: request.ip, token, session }
+  const name = cookieNameOf(request, token)
+  const session = cookies.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+  return {
+    db: company ? forCompany(db, company) : db,
+    key: keyFor('statement'),
+    now: clock(),
+    ip: request.ip,
+    token,
+    session,
+  }
 }
 
 /**
@@ -87,7 +98,7 @@ async function send(reply: FastifyReply, visit: Visit, outcome: Outcome): Promis
         codePage(nonce, { path, wrong: outcome.wrong }),
       )
     case 'entered':
-      reply.header('set-cookie', cookieOf(reply.request, path, outcome.session))
+      reply.header('set-cookie', cookieOf(reply.request, visit.token, outcome.session))
       return reply.headers(HEADERS).redirect(path, 303)
     case 'taken':
       return reply
@@ -111,10 +122,21 @@ const WORDS: LineFormatters = {
   dayText,
 }
 
-/** Limited to the path of this page: no other page of the site receives it. */
-function cookieOf({ protocol }: FastifyRequest, path: string, session: string): string {
-  const secure = protocol === 'https' ? '; Secure' : ''
-  return `${COOKIE}=${session}; Path=${path}; Max-Age=${SESSION_LIFE_MS / 1_000}; HttpOnly; SameSite=Strict${secure}`
+/**
+ * The name of the cookie of one link. Over HTTPS it has the prefix with which browsers take it from this host alone, and
+ * only over HTTPS; such a cookie is sent to all paths, so each link has a name of its own.
+ */
+function cookieNameOf({ protocol }: FastifyRequest, token: string): string {
+  return protocol === 'https'
+    ? `__Host-statement-${hashToken(token).toString('hex').slice(0, 16)}`
+    : 'statement'
+}
+
+/** Without HTTPS, as on a local network, the cookie is limited to the path of this page. */
+function cookieOf(request: FastifyRequest, token: string, session: string): string {
+  const name = cookieNameOf(request, token)
+  const place = request.protocol === 'https' ? '/; Secure' : `/s/${encodeURIComponent(token)}`
+  return `${name}=${session}; Path=${place}; Max-Age=${SESSION_LIFE_MS / 1_000}; HttpOnly; SameSite=Strict`
 }
 
 const HEADERS = {
@@ -133,6 +155,7 @@ function sendPage(reply: FastifyReply, nonce: string, status: number, page: stri
     "img-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
+    "object-src 'none'",
     "frame-ancestors 'none'",
   ]
   return reply

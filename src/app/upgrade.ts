@@ -1,7 +1,10 @@
 import { writeBackup } from '#db/backup/write.ts'
+import { readBarrier } from '#db/barrierState.ts'
 import type { Database } from '#db/connect.ts'
 import { migrate, pendingMigrations } from '#db/migrate.ts'
 import { databaseVersion, isOlder, PROGRAM_VERSION } from '#db/version.ts'
+import { type BackupSettings, backupEncryption } from './backupKeys.ts'
+import { asOwner, type DatabaseSettings, enterRoles } from './barrier.ts'
 import { type Listeners, nextBackupPath, type OpenDatabase, openDatabase } from './database.ts'
 import { type Settings, StartError } from './settings.ts'
 
@@ -22,7 +25,10 @@ export async function openUpToDate(settings: Settings, listeners: Listeners): Pr
   try {
     await assertMayWrite(database.db)
     const pending = await pendingMigrations(database.db)
-    if (pending.length === 0) return database
+    if (pending.length === 0) {
+      if (settings.databaseUrl) await enterRoles(database.db, settings)
+      return database
+    }
     throw new StartError(`数据库还没有升级到 ${PROGRAM_VERSION}。请先运行 npm run migrate，或启动程序。`)
   } catch (error) {
     await database.close()
@@ -50,7 +56,7 @@ export interface UpgradeParts {
  */
 export async function upgrade(
   db: Database,
-  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  settings: BackupSettings,
   { say, now, onPending }: UpgradeParts,
 ): Promise<Upgraded> {
   await assertMayWrite(db)
@@ -59,7 +65,7 @@ export async function upgrade(
     await onPending?.()
     say(`正在把数据库升级到程序 ${PROGRAM_VERSION}：${pending.length} 个迁移。`)
     if (settings.databaseUrl) say('升级前的备份请用 PostgreSQL 自己的工具做，例如 pg_dump。')
-    else await backUpBefore(db, settings.dataDir, say, now)
+    else await backUpBefore(db, settings, say, now)
   }
   const applied = await migrate(db, {
     onApplied: (name, tookMs) => {
@@ -69,13 +75,36 @@ export async function upgrade(
   return { applied, schema: (await databaseVersion(db)).schema }
 }
 
+/**
+ * Upgrades a database with the login that owns its tables (MIGRATE_DATABASE_URL), if that is not the one of requests.
+ * Throws `StartError` if migrations are pending that only the owner can apply, and no owner is configured.
+ */
+export async function upgradeAsOwner(
+  db: Database,
+  settings: DatabaseSettings & BackupSettings,
+  parts: UpgradeParts,
+): Promise<Upgraded> {
+  const isSplit = settings.databaseUrl && !settings.migrateDatabaseUrl
+  const state = isSplit ? await readBarrier(db, settings.roles) : null
+  if (!state?.isUp || state.isOwner || state.isSuperuser) {
+    return asOwner(db, settings, (owner) => upgrade(owner, settings, parts))
+  }
+  await assertMayWrite(db)
+  if ((await pendingMigrations(db)).length > 0) {
+    throw new StartError(
+      '数据库要先升级，而设置 DATABASE_URL 的账号不是数据表的属主。请设置 MIGRATE_DATABASE_URL 后再启动，或用它运行 npm run migrate。',
+    )
+  }
+  return { applied: 0, schema: (await databaseVersion(db)).schema }
+}
+
 async function backUpBefore(
   db: Database,
-  dataDir: string,
+  settings: BackupSettings,
   say: UpgradeParts['say'],
   now: Date,
 ): Promise<void> {
-  const path = nextBackupPath(dataDir, now)
-  const rows = await writeBackup(db, path, now)
+  const path = nextBackupPath(settings.dataDir, now)
+  const rows = await writeBackup(db, { path, madeAt: now, encryption: backupEncryption(settings) })
   say(`已先备份 ${rows} 行到 ${path}。`)
 }

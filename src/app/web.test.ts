@@ -166,7 +166,7 @@ test('the file of every screen can be read from the table of screens', () => {
 test('a file has its own content type; a missing one gets 404', async () => {
   const types = {
     '/favicon.ico': 'image/vnd.microsoft.icon',
-    '/logo.svg': 'image/svg+xml',
+    '/logo.svg': 'image/svg+xml; charset=utf-8',
     '/robots.txt': 'text/plain; charset=utf-8',
     '/manifest.webmanifest': 'application/manifest+json; charset=utf-8',
   }
@@ -242,6 +242,40 @@ test('every response forbids type sniffing and referrers, and requires HTTPS', a
     assert.equal(headers['x-content-type-options'], 'nosniff', url)
     assert.equal(headers['referrer-policy'], 'no-referrer', url)
     assert.match(String(headers['strict-transport-security']), /max-age=31536000/)
+  }
+})
+
+test('every response has a policy that forbids framing, plug-ins and another base address', async () => {
+  for (const url of [
+    '/',
+    '/logo.svg',
+    '/assets/index-abc.js',
+    '/api/currentUser',
+    '/api/nope',
+    '/s/none',
+    '/api/docs',
+  ]) {
+    const policy = String((await get(url)).headers['content-security-policy'])
+    for (const directive of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+      assert.ok(policy.includes(directive), `${url}: ${directive}`)
+  }
+  const answer = String((await get('/api/currentUser')).headers['content-security-policy'])
+  assert.match(answer, /object-src 'none'; form-action 'none'/)
+})
+
+test('version control, settings and folders have no address', async () => {
+  for (const url of [
+    '/.git/HEAD',
+    '/.git/config',
+    '/.svn/entries',
+    '/.env',
+    '/assets/',
+    '/assets',
+    '/package.json',
+  ]) {
+    const { body, statusCode, headers } = await get(url)
+    if (statusCode === 200) assert.equal(headers['content-type'], 'text/html; charset=utf-8', url)
+    assert.doesNotMatch(body, /index-abc\.css|\[core\]|ref: refs|DATABASE_URL|"private"/, url)
   }
 })
 

@@ -22,6 +22,9 @@ export interface WebParts {
 
 const YEAR_S = 31_536_000
 
+/** Text formats state their encoding. */
+export const SVG_TYPE = 'image/svg+xml; charset=utf-8'
+
 /** Serves the front end on the port of the API: its files, and index.html for every other path outside the API. */
 export async function serveWeb(
   app: FastifyInstance,
@@ -50,6 +53,7 @@ export async function serveWeb(
     setHeaders: (reply, path) => {
       const hashed = path.startsWith(join(folder, 'assets'))
       reply.header('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'public, max-age=3600')
+      if (path.endsWith('.svg')) reply.header('content-type', SVG_TYPE)
     },
   })
   app.get('/manifest.webmanifest', (_request, reply) =>
@@ -119,8 +123,10 @@ export function sendDocument(reply: FastifyReply, policy: string): void {
   })
 }
 
-/** Headers of every response. */
+/** Headers of every response. A document replaces the policy, which lets an answer that is opened as a page do nothing. */
 export const COMMON_HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; object-src 'none'; form-action 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains`,

@@ -1,5 +1,7 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
+import type { Access } from './access.ts'
+import { registerHandles } from './barrier.ts'
 import { CamelCaseResults, SnakeCaseDialect } from './camelCase.ts'
 import { openPool, type PoolCounts } from './pool.ts'
 import { requireWhere } from './requireWhere.ts'
@@ -7,7 +9,10 @@ import { STATEMENT_LIMIT_SECONDS } from './statementLimits.ts'
 import type { DB } from './tables.ts'
 import { VERSION_SETTING } from './version.ts'
 
-/** A Kysely database: the pool, or the transaction of one request. */
+/**
+ * A Kysely database: a handle of the pool, or a transaction. Once the second barrier is up, the handle that `connect`
+ * returns reaches no company's rows; `barrier.ts` gives those that do.
+ */
 export type Database = Kysely<DB>
 
 // Dates stay strings: the driver would parse them as local midnight. Counts and amounts in 分 are integers below 2^53; a
@@ -47,18 +52,21 @@ export function connectBreakable(
   onLost: (error: Error) => void,
   { max = 10, prepare = true }: ConnectOptions = {},
 ): { db: Database; breakAll: () => void } {
-  const { pool, breakAll, counts } = openPool(poolConfig(address, max), onLost, {
+  const { poolFor, enterRoles, breakAll, counts } = openPool(poolConfig(address, max), onLost, {
     prepare,
     canCancel: 'url' in address && prepare,
   })
   // Names are converted between snake_case (SQL) and camelCase (TypeScript) here only. Keys inside jsonb are data and
   // stay.
-  const db = new Kysely<DB>({
-    dialect: new SnakeCaseDialect({ pool }),
-    plugins: [new CamelCaseResults(), requireWhere],
-  })
-  pools.set(db, counts)
-  return { db, breakAll }
+  const handleFor = (access: Access): Database => {
+    const db = new Kysely<DB>({
+      dialect: new SnakeCaseDialect({ pool: poolFor(access) }),
+      plugins: [new CamelCaseResults(), requireWhere],
+    })
+    pools.set(db, counts)
+    return db
+  }
+  return { db: registerHandles(handleFor, enterRoles), breakAll }
 }
 
 const pools = new WeakMap<Database, () => PoolCounts>()

@@ -178,7 +178,11 @@ const MAX_PAUSE_MS = 1_000
 /**
  * Retries after a random pause while other transactions block the work. Throws `MigrationError` after `timeoutMs`.
  */
-async function retryWhileBlocked<T>(name: string, timeoutMs: number, work: () => Promise<T>): Promise<T> {
+export async function retryWhileBlocked<T>(
+  name: string,
+  timeoutMs: number,
+  work: () => Promise<T>,
+): Promise<T> {
   const until = performance.now() + timeoutMs
   for (;;) {
     try {

@@ -1,8 +1,8 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { clientSignal } from '#kit/clientSignal.ts'
-import { STALE_PLAN } from '#kit/errors.ts'
-import { StatementNames } from './statements.ts'
+import type { Access, PoolRoles } from './access.ts'
+import { inTransactions, StatementPreparer } from './sending.ts'
 
 /** Code set on pool errors that have none: no connection became free in time, or the server could not be reached. */
 export const NO_CONNECTION = 'NO_CONNECTION'
@@ -13,7 +13,10 @@ export const COMMIT_LOST = 'COMMIT_LOST'
 
 /** A pool whose errors all have a code, so that callers need not parse messages. */
 export interface CodedPool {
-  pool: PostgresPool
+  /** The pool, whose statements have an access (see `access.ts`). */
+  poolFor: (access: Access) => PostgresPool
+  /** Lets the following transactions enter roles; until then, all run as the user of the connection. */
+  enterRoles: (roles: PoolRoles) => void
   /** Closes every connection, so that pending queries fail immediately. */
   breakAll: () => void
   counts: () => PoolCounts
@@ -38,7 +41,8 @@ export function openPool(
   const pool = new pg.Pool(config)
   const clients = new Set<pg.PoolClient>()
   const broken = new WeakSet<object>()
-  const preparing = prepare ? new StatementPreparer() : null
+  const preparing = new StatementPreparer(prepare)
+  let roles: PoolRoles | null = null
   pool.on('error', onLost)
   pool.on('connect', (client) => {
     clients.add(client)
@@ -48,33 +52,13 @@ export function openPool(
   })
   pool.on('remove', (client) => clients.delete(client))
 
-  const withErrorCodes = (client: pg.PoolClient): PostgresPoolClient => {
-    // Keeps the first failure: after a COMMIT without a response Kysely sends a ROLLBACK, whose failure must not
-    // replace it.
-    let lostAt: string | null = null
-    const send = preparing?.senderFor(client) ?? sendUnprepared(client)
-    const sendCoded = (text: string, parameters: readonly unknown[]) =>
-      send(text, [...parameters]).catch((error: Error) => {
-        if (!broken.has(client) || error instanceof pg.DatabaseError) throw error
-        lostAt ??= text
-        throw Object.assign(error, { code: lostAt === 'commit' ? COMMIT_LOST : CONNECTION_LOST })
-      })
-    const query = (text: string, parameters: readonly unknown[]) => {
-      const signal = clientSignal()
-      // A transaction whose client left still ends with its rollback.
-      if (!signal || /^(commit|rollback)/.test(text)) return sendCoded(text, parameters)
-      signal.throwIfAborted()
-      const cancel = canCancel ? () => cancelStatement(config, client) : null
-      return untilAborted(sendCoded(text, parameters), signal, cancel)
-    }
-    const release = (destroy?: boolean) => client.release(destroy || preparing?.isOutdated(client))
-    // The type also allows a cursor as the argument, which this program does not use.
-    return { query: query as unknown as PostgresPoolClient['query'], release }
-  }
-  const connect = () =>
-    pool.connect().then(withErrorCodes, (error: Error & { code?: string }) => {
-      throw Object.assign(error, { code: error.code ?? NO_CONNECTION })
-    })
+  const connect = (access: Access) =>
+    pool.connect().then(
+      (client) => checkedOut(client, { config, canCancel, broken, preparing, access, roles }),
+      (error: Error & { code?: string }) => {
+        throw Object.assign(error, { code: error.code ?? NO_CONNECTION })
+      },
+    )
   const breakAll = () => {
     for (const client of clients) {
       broken.add(client)
@@ -83,7 +67,53 @@ export function openPool(
     }
   }
   const counts = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount })
-  return { pool: { connect, end: () => pool.end(), options: pool.options }, breakAll, counts }
+  const poolFor = (access: Access) => ({
+    connect: () => connect(access),
+    end: () => pool.end(),
+    options: pool.options,
+  })
+  const enterRoles = (next: PoolRoles) => {
+    roles = next
+  }
+  return { poolFor, enterRoles, breakAll, counts }
+}
+
+interface CheckOut {
+  config: pg.PoolConfig
+  canCancel: boolean
+  /** The connections that broke. */
+  broken: WeakSet<object>
+  preparing: StatementPreparer
+  access: Access
+  roles: PoolRoles | null
+}
+
+/** A connection between checkout and release: its errors have codes, and its statements end with their client. */
+function checkedOut(
+  client: pg.PoolClient,
+  { config, canCancel, broken, preparing, access, roles }: CheckOut,
+): PostgresPoolClient {
+  // Keeps the first failure: after a COMMIT without a response Kysely sends a ROLLBACK, whose failure must not replace
+  // it.
+  let lostAt: string | null = null
+  const send = inTransactions(preparing.senderFor(client, access), preparing.leadOf(client, access, roles))
+  const sendCoded = (text: string, parameters: readonly unknown[]) =>
+    send(text, [...parameters]).catch((error: Error) => {
+      if (!broken.has(client) || error instanceof pg.DatabaseError) throw error
+      lostAt ??= text
+      throw Object.assign(error, { code: lostAt === 'commit' ? COMMIT_LOST : CONNECTION_LOST })
+    })
+  const query = (text: string, parameters: readonly unknown[]) => {
+    const signal = clientSignal()
+    // A transaction whose client left still ends with its rollback.
+    if (!signal || /^(commit|rollback)/.test(text)) return sendCoded(text, parameters)
+    signal.throwIfAborted()
+    const cancel = canCancel ? () => cancelStatement(config, client) : null
+    return untilAborted(sendCoded(text, parameters), signal, cancel)
+  }
+  const release = (destroy?: boolean) => client.release(destroy || preparing.isOutdated(client))
+  // The type also allows a cursor as the argument, which this program does not use.
+  return { query: query as unknown as PostgresPoolClient['query'], release }
 }
 
 /**
@@ -127,61 +157,3 @@ async function cancelStatement(
     await canceller.end().catch(() => {})
   }
 }
-
-type Send = (text: string, values: unknown[]) => Promise<pg.QueryResult>
-
-const sendUnprepared =
-  (client: pg.PoolClient): Send =>
-  (text, values) =>
-    client.query(text, values)
-
-/**
- * Sends repeated statements as prepared ones. Names have a prefix per connection, because all connections of the
- * embedded engine share one session.
- */
-class StatementPreparer {
-  readonly #names = new StatementNames()
-  readonly #known = new WeakMap<pg.PoolClient, { prefix: string; generation: number }>()
-  #connections = 0
-
-  /** Returns the function that sends a connection's statements between checkout and release. */
-  senderFor(client: pg.PoolClient): Send {
-    const { prefix } = this.#of(client)
-    const plain = sendUnprepared(client)
-    let isInTransaction = false
-    return async (text, values) => {
-      if (/^(begin|start transaction)/i.test(text)) isInTransaction = true
-      if (/^(commit$|rollback$)/i.test(text)) isInTransaction = false
-      const name = this.isOutdated(client) ? undefined : this.#names.nameOf(text)
-      if (!name || this.isOutdated(client)) return plain(text, values)
-      return client.query({ name: `${prefix}${name}`, text, values }).catch((error: Error) => {
-        if (!isStalePlan(error)) throw error
-        this.#names.startGeneration()
-        if (!isInTransaction) return plain(text, values)
-        throw Object.assign(error, { code: STALE_PLAN })
-      })
-    }
-  }
-
-  /**
-   * Whether a connection was first used in an earlier generation, so that its prepared statements are obsolete. It is
-   * closed when released.
-   */
-  isOutdated(client: pg.PoolClient): boolean {
-    return this.#of(client).generation !== this.#names.generation
-  }
-
-  #of(client: pg.PoolClient) {
-    const existing = this.#known.get(client)
-    if (existing) return existing
-    this.#connections += 1
-    const prefix = `p${process.pid}c${this.#connections}`
-    const created = { prefix, generation: this.#names.generation }
-    this.#known.set(client, created)
-    return created
-  }
-}
-
-/** PostgreSQL's error "cached plan must not change result type", which has no code of its own. */
-const isStalePlan = (error: Error & { code?: string; routine?: string }) =>
-  error.code === '0A000' && error.routine === 'RevalidateCachedQuery'

@@ -264,6 +264,15 @@ export interface BookedDocument {
   onDay: string | null;
 }
 
+export interface BudgetUse {
+  granted: number;
+  kind: string;
+  since: Date;
+  staffId: number;
+  used: number;
+  usedBefore: number;
+}
+
 export interface BulkEdit {
   changes: Json;
   companyCode: string;
@@ -1999,6 +2008,7 @@ export interface DB {
   billStatementRule: BillStatementRule;
   billStatementSession: BillStatementSession;
   bookedDocument: BookedDocument;
+  budgetUse: BudgetUse;
   bulkEdit: BulkEdit;
   bulkEditRow: BulkEditRow;
   churnMeasure: ChurnMeasure;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changesBetween, maskChanges } from './audit.ts'
+import { type Changes, changesBetween, isCut, LOG_LIMITS, limitChanges, maskChanges } from './audit.ts'
 
 test('only changed fields are kept, with their old and new values', () => {
   const before = { name: '甲', tags: ['a'], owner: 1 }
@@ -40,4 +40,32 @@ test('masked fields are logged as masks, and a change remains visible', () => {
     name: ['甲', '乙'],
   })
   assert.deepEqual(maskChanges(maskedOnce), maskedOnce, 'nothing is masked twice')
+})
+
+test('a long value is logged as its beginning and its length; usual ones stay', () => {
+  const usual: Changes = { name: ['甲', '乙'.repeat(LOG_LIMITS.text)], ids: [[1, 2], [3]], on: [null, true] }
+  assert.deepEqual(limitChanges(usual), usual)
+  const text = '字'.repeat(LOG_LIMITS.text + 1)
+  assert.deepEqual(limitChanges({ remark: ['短', text] }), {
+    remark: ['短', { cut: '字'.repeat(LOG_LIMITS.text), length: LOG_LIMITS.text + 1 }],
+  })
+  const ids = Array.from({ length: 10_000 }, (_, n) => n)
+  const [, cut] = limitChanges({ ids: [[], ids] }).ids ?? []
+  assert.ok(isCut(cut) && cut.cut.startsWith('[0,1,2,') && cut.length > LOG_LIMITS.value)
+})
+
+test('a value is never cut within a character', () => {
+  const text = `${'a'.repeat(LOG_LIMITS.text - 1)}😀`
+  const [, value] = limitChanges({ remark: [null, text] }).remark ?? []
+  assert.deepEqual(value, { cut: 'a'.repeat(LOG_LIMITS.text - 1), length: LOG_LIMITS.text + 1 })
+})
+
+test('of a line with many long values, each keeps a short beginning', () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 60 }, (_, n) => [`field${n}`, ['旧'.repeat(3_000), '新'.repeat(900)]]),
+  ) as Changes
+  const limited = limitChanges(many)
+  assert.ok(JSON.stringify(limited).length <= LOG_LIMITS.line)
+  assert.deepEqual(limited.field7?.[0], { cut: '旧'.repeat(200), length: 3_000 })
+  assert.deepEqual(limited.field7?.[1], { cut: '新'.repeat(200), length: 900 })
 })

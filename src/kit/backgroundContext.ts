@@ -19,6 +19,7 @@ export function backgroundContext(
     ip: '',
     userAgent: '',
     locale,
+    spend: async () => undefined,
     record: () => {
       throw new Error('a list that writes')
     },

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { OfferedKind } from '#access/kinds.ts'
 import type { Permission } from '#access/permissions.ts'
+import type { BudgetKind } from './budgets.ts'
 import { isDay } from './calendar.ts'
 
 /** What an endpoint requires of the user: a permission, any session, or (null) nothing. */
@@ -32,13 +33,18 @@ interface Options<N extends Need, I, O> {
    * `beforePasswordChange`.
    */
   beforeSecondFactor?: boolean
-  /** True for a read over many rows: of one person, one at a time is in progress (`kit/lanes.ts`). */
+  /** True for work over many rows: of one person, one at a time is in progress (`kit/lanes.ts`). */
   isHeavy?: boolean
+  /** What a call counts as for the person's budget of the day (`kit/budgets.ts`). */
+  budget?: DayBudget
   /**
    * True for writes that are allowed while an admin views the console as another user: ending the view and signing out.
    */
   whileViewing?: boolean
 }
+
+/** The budgets that an endpoint can name; the others are charged for every write. */
+export type DayBudget = Extract<BudgetKind, 'draft' | 'question' | 'preview' | 'export'>
 
 /**
  * An endpoint as data. Routing, permission check, validation, types, client, audit log, documentation and tests use it.
@@ -63,6 +69,7 @@ export interface Endpoint<
   readonly beforeSecondFactor: boolean
   readonly whileViewing: boolean
   readonly isHeavy: boolean
+  readonly budget: DayBudget | null
 }
 
 export type Contract = Record<string, Endpoint>
@@ -84,6 +91,7 @@ export function endpoint<const N extends Need, I extends z.ZodType, O extends z.
     beforeSecondFactor: options.beforePasswordChange ?? false,
     whileViewing: method === 'GET',
     isHeavy: false,
+    budget: null,
     ...options,
   }
 }

@@ -132,6 +132,15 @@ export function sentenceOf(notice: Notice): string {
   }
 }
 
+const TOO_MANY_STATUS = 429
+
+/** The seconds after which the server accepts a refused call again; undefined if the failure is none of that kind. */
+export function retryAfterOf(error: unknown): number | undefined {
+  if (!(error instanceof CallError) || error.status !== TOO_MANY_STATUS) return
+  const seconds = error.data?.retryAfterSeconds
+  return typeof seconds === 'number' ? seconds : undefined
+}
+
 /** The messages for a form's fields; undefined if the error names no field. */
 export function fieldsOf(error: unknown): FieldTexts | undefined {
   return error instanceof CallError ? error.data?.fields : undefined

@@ -10,6 +10,7 @@ export type KeyPurpose =
   | 'webhook'
   | 'payee-card'
   | 'statement'
+  | 'backup'
   | 'check'
 
 /** Returns the key of a purpose, 32 bytes. */

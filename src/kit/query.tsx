@@ -15,7 +15,7 @@ import type * as z from 'zod'
 import type { Client, MessagePlace } from './client.ts'
 import { useClient } from './clientContext.tsx'
 import type { Endpoint } from './contract.ts'
-import { CallError } from './failures.ts'
+import { CallError, retryAfterOf } from './failures.ts'
 import { acceptsIdempotencyKey, createIdempotentSender } from './idempotencyKeys.ts'
 import type { ReceivedResponse } from './receivedResponse.ts'
 import { lazyPart } from './ui/lazyPart.tsx'
@@ -33,6 +33,17 @@ function isRetryable(error: Error): boolean {
   return error.status === undefined || error.status > 501
 }
 
+/** Reads that the server refuses because earlier ones are not done wait for at most this time, this often. */
+const MAX_WAIT_S = 10
+const MAX_WAITS = 3
+
+/** Whether a refused read is repeated without the user: soon there is room. */
+const isSoonAccepted = (error: Error) => (retryAfterOf(error) ?? Number.POSITIVE_INFINITY) <= MAX_WAIT_S
+
+function shouldRetry(failures: number, error: Error): boolean {
+  return isSoonAccepted(error) ? failures < MAX_WAITS : failures < 1 && isRetryable(error)
+}
+
 /**
  * Creates the cache of responses. The message of a failed read is shown once, after its last attempt. `onFailedRead` is
  * called unless the component shows the failure itself.
@@ -48,7 +59,8 @@ function createQueryClient(client: Client, onFailedRead: () => void): QueryClien
     }),
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < 1 && isRetryable(error),
+        retry: shouldRetry,
+        retryDelay: (_failures, error) => 1_000 * (retryAfterOf(error) ?? 1),
         staleTime: 10_000,
         networkMode: 'always',
       },

@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { can } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { AuditLine } from './audit.ts'
+import type { BudgetKind } from './budgets.ts'
 import type { Clock } from './calendar.ts'
 import { ClientLeft, withClientSignal } from './clientSignal.ts'
 import { type Conflicts, mapDatabaseError } from './conflicts.ts'
@@ -23,12 +24,17 @@ import { laneOf } from './lanes.ts'
 import type { Person } from './person.ts'
 import { localeOf, readInput } from './request.ts'
 import { parseFor } from './sentenceText.ts'
+import type { Spend } from './spending.ts'
 import type { TextLocale } from './text.ts'
-import { type Upload, whileArriving } from './upload.ts'
+import { type SpooledFile, type Upload, whileArriving } from './upload.ts'
+import { infectedError, type ScanFile } from './virusScan.ts'
 
 /** What a handler receives in addition to its input. */
 export interface Context<P = Person> {
-  /** The transaction of this request; the pool for a GET and in a handler with `ownTransaction`. */
+  /**
+   * The transaction of this request; the pool for a GET and in a handler with `ownTransaction`. It reaches the rows of
+   * the user's company only, except for admins of the headquarters.
+   */
   db: Database
   actor: P
   clock: Clock
@@ -45,6 +51,8 @@ export interface Context<P = Person> {
   tokenHash: Buffer | undefined
   /** Derives a secret key from the installation's key. */
   keyFor: KeyFor
+  /** Charges the user's budget; throws TOO_MANY. Never within a transaction. */
+  spend: (kind: BudgetKind, amount: number) => Promise<void>
 }
 
 type ActorOf<E extends Endpoint> = [E['needs']] extends [null] ? Person | null : Person
@@ -89,10 +97,14 @@ export function serve<C extends Contract>(
 
 /** What `mount` needs from the app: kit does not depend on how sessions and audit lines are stored. */
 export interface Wiring {
-  db: Database
+  /** The database as far as a person reaches it; null for the caller of an endpoint that needs no session. */
+  databaseFor: (person: Person | null) => Database
   clock: Clock
   keyFor: KeyFor
+  spend: Spend
   writeAudit: (db: Database, lines: AuditLine[], from: Context) => Promise<void>
+  /** Scans uploaded files for malware; without it they are not scanned. */
+  scanFile?: ScanFile | undefined
 }
 
 /** Mounts contracts: session → permission gate (before the body is read) → parse → transaction → check the output. */
@@ -190,7 +202,12 @@ async function receive(
   const run = async () => {
     const { input, file } = await readInput(request, route.endpoint)
     try {
-      const answer = async () => respond({ request, reply, route, wiring, input, upload: await file?.load() })
+      await charge(request, route.endpoint, wiring.spend, file)
+      const answer = async () => {
+        const upload = await file?.load()
+        if (upload) await assertClean(request, upload, wiring)
+        return respond({ request, reply, route, wiring, input, upload })
+      }
       // Visitors have no share: signing in has limits of its own.
       return await (owner ? laneOf(route.endpoint).run(owner, answer, signal) : answer())
     } finally {
@@ -198,6 +215,40 @@ async function receive(
     }
   }
   return owner && route.endpoint.takes === 'file' ? whileArriving(owner, run) : run()
+}
+
+const KIB = 1_024
+/** What a body without a stated length counts as: its limit. */
+const MAX_UNKNOWN_BYTES = KIB * KIB
+const kibOf = (bytes: number) => Math.ceil(bytes / KIB)
+
+/** Charges the user for a request before its work; throws TOO_MANY if a budget is used up. */
+async function charge(
+  { session, headers }: FastifyRequest,
+  { method, budget, takes }: Endpoint,
+  spend: Spend,
+  file: SpooledFile | undefined,
+): Promise<void> {
+  if (!session) return
+  const { person } = session
+  if (budget) await spend(person, budget)
+  if (method === 'GET') return
+  await spend(person, 'write')
+  if (takes === 'json')
+    await spend(person, 'body', kibOf(Number(headers['content-length'] ?? MAX_UNKNOWN_BYTES)))
+  if (file) await spend(person, 'file', kibOf(file.size))
+}
+
+/** Throws INVALID if the file contains malware, which is logged as a security event. */
+async function assertClean(
+  { session, routeOptions, ip, log }: FastifyRequest,
+  { bytes }: Upload,
+  { scanFile }: Wiring,
+): Promise<void> {
+  const virus = await scanFile?.(bytes)
+  if (!virus) return
+  log.warn({ event: 'virus', userId: session?.person.id, ip, route: routeOptions.url, virus }, 'security')
+  throw infectedError()
 }
 
 function ownerOf({ session }: FastifyRequest): Owner | null {
@@ -219,7 +270,7 @@ interface Received {
 async function respond({ request, reply, route, wiring, input, upload }: Received): Promise<unknown> {
   const { endpoint, handler, conflicts } = route
   const repeatable = idempotentRequest(request, endpoint, { input, upload }, wiring.keyFor)
-  const context = contextOf(request, upload, wiring)
+  const context = contextOf(request, route.endpoint, upload, wiring)
   const job: RequestJob = { endpoint, handler, context, wiring, repeatable, isStored: false }
   reply.header('cache-control', 'no-store')
   try {
@@ -245,11 +296,18 @@ function restrictCurrentRecord(error: unknown, { output }: Endpoint, locale: Tex
   })
 }
 
-function contextOf(request: FastifyRequest, upload: Upload | undefined, wiring: Wiring): Context<Person> {
+function contextOf(
+  request: FastifyRequest,
+  { needs }: Endpoint,
+  upload: Upload | undefined,
+  wiring: Wiring,
+): Context<Person> {
+  // The gate has passed: if the endpoint needs a user, there is one.
+  const actor = request.session?.person as Person
   return {
-    db: wiring.db,
-    // The gate has passed: if the endpoint needs a user, there is one.
-    actor: request.session?.person as Person,
+    // Who calls an endpoint without a session is found out by its handler.
+    db: wiring.databaseFor(needs === null ? null : actor),
+    actor,
     clock: wiring.clock,
     record: () => {
       throw new Error('record() outside a transaction')
@@ -261,6 +319,9 @@ function contextOf(request: FastifyRequest, upload: Upload | undefined, wiring: 
     locale: localeOf(request),
     tokenHash: request.session?.tokenHash,
     keyFor: wiring.keyFor,
+    spend: async (kind, amount) => {
+      if (request.session) await wiring.spend(request.session.person, kind, amount)
+    },
   }
 }
 
@@ -275,11 +336,11 @@ async function run(job: RequestJob, input: unknown): Promise<unknown> {
     return parseFor(context.locale, () => endpoint.output.parse(result))
   }
   // Checked before the slow work, so that a repeat skips it.
-  if (repeatable) await assertNew(wiring.db, repeatable)
+  if (repeatable) await assertNew(context.db, repeatable)
   const result = await handler.ownTransaction(context, input, transact)
   const data = parseFor(context.locale, () => endpoint.output.parse(result))
   if (repeatable && !job.isStored)
-    await saveResponse(wiring.db, repeatable, { status: 200, data }, wiring.clock())
+    await saveResponse(context.db, repeatable, { status: 200, data }, wiring.clock())
   return data
 }
 
@@ -298,7 +359,7 @@ async function transactionOnce<T>(
   work: (context: Context<Person>) => Promise<T>,
 ): Promise<T> {
   const { endpoint, context, wiring, repeatable } = job
-  return wiring.db.transaction().execute(async (tx) => {
+  return context.db.transaction().execute(async (tx) => {
     const isRepeatable = repeatable && !job.isStored
     if (isRepeatable) {
       await lockKey(tx, repeatable)
@@ -352,7 +413,8 @@ function sendFile(reply: FastifyReply, { name, type, bytes }: FileDownload): Fas
     .headers({
       'content-type': type,
       'content-disposition': `attachment; filename*=UTF-8''${safe}`,
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',

@@ -16,6 +16,7 @@ export interface Upload {
 /** A file whose bytes have all arrived and wait on disk. */
 export interface SpooledFile {
   name: string
+  size: number
   /** Reads the bytes; called when the upload's turn comes. */
   load: () => Promise<Upload>
   discard: () => Promise<void>
@@ -67,7 +68,8 @@ export async function spool(part: MultipartFile): Promise<SpooledFile> {
     await discard()
     throw error
   }
-  return { name, load: async () => ({ name, bytes: await readFile(path) }), discard }
+  const { bytesRead: size } = part.file
+  return { name, size, load: async () => ({ name, bytes: await readFile(path) }), discard }
 }
 
 const FOLDER = /^houtai-uploads-(\d+)-/

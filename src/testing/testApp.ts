@@ -5,10 +5,13 @@ import { after } from 'node:test'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
 import { buildServer, type ServerParts } from '#app/server.ts'
+import { raiseBarrier } from '#db/barrier.ts'
 import { CamelCaseResults } from '#db/camelCase.ts'
 import { connect, type Database } from '#db/connect.ts'
 import { startEngine } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
+import { rolesOf } from '#db/roleNames.ts'
+import { setUpRoles } from '#db/roles.ts'
 import { deriveKeys, MASTER_KEY_BYTES } from '#kit/keys.ts'
 import { hashPassword, passwordWork } from '#kit/secret.ts'
 
@@ -32,7 +35,10 @@ export interface Answer {
 /** A server with its own database, which `seed` fills. One per test file; it closes with the file. */
 export interface TestApp {
   app: FastifyInstance
+  /** As a superuser, whom no policy restricts. */
   db: Database
+  /** As the program has it: a handle that reaches no company, behind the second barrier. */
+  asProgram: Database
   /** The server's clock; a test may set it. */
   clock: { now: Date }
   /** The codes sent so far, newest last. */
@@ -55,9 +61,14 @@ export interface Caller {
 }
 
 interface OpenedDatabase {
+  /** As a superuser, whom no policy restricts. */
   db: Database
+  /** As the program opens it, with the second barrier. */
+  ofServer: Database
   close: () => Promise<void>
 }
+
+const ROLES = rolesOf()
 
 /** Opens a new migrated database: a copy of a template on the embedded engine, or a database of a real server. */
 async function openTestDatabase(): Promise<OpenedDatabase> {
@@ -65,6 +76,7 @@ async function openTestDatabase(): Promise<OpenedDatabase> {
   const { TEST_TEMPLATE_DATABASE, TEST_TEMPLATE_DIR } = process.env
   const opened = await (url ? createOnServer(url, TEST_TEMPLATE_DATABASE) : openEmbedded(TEST_TEMPLATE_DIR))
   await migrate(opened.db)
+  await setUpRoles(opened.db, ROLES)
   return opened
 }
 
@@ -81,9 +93,13 @@ async function openEmbedded(template?: string): Promise<OpenedDatabase> {
   if (template && existsSync(template)) cpSync(template, folder, { recursive: true })
   const engine = await startEngine(folder, { durable: false })
   const db = connect({ socketFolder: engine.socketFolder }, reportLost)
+  const ofServer = connect({ socketFolder: engine.socketFolder }, reportLost)
+  raiseBarrier(ofServer, { names: ROLES, entersApp: true })
   return {
     db,
+    ofServer,
     close: async () => {
+      await ofServer.destroy()
       await db.destroy()
       await engine.close()
       rmSync(folder, { recursive: true, force: true })
@@ -99,13 +115,19 @@ async function createOnServer(url: string, template?: string): Promise<OpenedDat
   const testUrl = new URL(url)
   testUrl.pathname = `/${name}`
   let dropped = false
-  const db = connect({ url: testUrl.href }, (error) => {
+  const onLost = (error: Error) => {
     if (!dropped) reportLost(error)
-  })
+  }
+  const db = connect({ url: testUrl.href }, onLost)
+  testUrl.username = ROLES.app
+  const ofServer = connect({ url: testUrl.href }, onLost)
+  raiseBarrier(ofServer, { names: ROLES, entersApp: false })
   return {
     db,
+    ofServer,
     close: async () => {
       dropped = true
+      await ofServer.destroy()
       await db.destroy()
       await admin.query(`drop database ${name} with (force)`)
       await admin.end()
@@ -120,11 +142,11 @@ function reportLost(error: Error): void {
 /** Starts a test app; `seed` fills the database and gets the hash of `PASSWORD`. */
 export async function testApp(
   seed: (db: Database, passwordHash: string) => Promise<void>,
-  more: Pick<ServerParts, 'webhookTransport'> = {},
+  more: Pick<ServerParts, 'webhookTransport' | 'budgetFactor'> = {},
 ): Promise<TestApp> {
-  const { db: ofServer, close } = await openTestDatabase()
+  const { db: unrestricted, ofServer, close } = await openTestDatabase()
   // Tests may change a whole table, which the program may not.
-  const db = ofServer.withoutPlugins().withPlugin(new CamelCaseResults())
+  const db = unrestricted.withoutPlugins().withPlugin(new CamelCaseResults())
   const clock = { now: NOON }
   minimizeHashWork()
   await seed(db, await hashPassword(PASSWORD))
@@ -135,6 +157,7 @@ export async function testApp(
     keyFor: TEST_KEYS,
     // Tests send requests as fast as they can.
     requestsPerSecond: 1_000_000,
+    budgetFactor: null,
     sendCode: async (mobile, code) => void sentCodes.push({ mobile, code }),
     logger: Boolean(process.env.TEST_LOG),
     ...more,
@@ -152,6 +175,7 @@ export async function testApp(
   return {
     app,
     db,
+    asProgram: ofServer,
     clock,
     sentCodes,
     as: (username) => caller(app, async () => (username ? tokenOf(username) : null)),

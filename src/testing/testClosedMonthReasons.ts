@@ -79,6 +79,7 @@ export const ACCEPTED_WRITES: Record<string, readonly string[]> = {
     'POST /api/staff/:id/reset-password',
     'POST /api/staff/:id/reset-second-factor',
     'POST /api/staff/:id/revoke-sessions',
+    'POST /api/staff/:id/unlock-sign-in',
     'POST /api/staff/retention',
     'POST /api/staff/:id/reveal',
     'POST /api/customers/:id/reveal',

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#db/connect.ts'
+import { rolesOf } from '#db/roleNames.ts'
 import { MASTER_KEY_BYTES } from '#kit/keys.ts'
 import { type Answer, PASSWORD } from './testApp.ts'
 import { type Running, startProgram } from './testProcess.ts'
@@ -21,9 +22,11 @@ export interface TestNode extends Running {
   commit: (of: 'imports' | 'figure-files', preview: Answer, key?: string) => Promise<Stepped>
 }
 
-/** Starts a node on a database of a server; `folder` is its data folder. */
-export async function startNode(DATABASE_URL: string, folder: string): Promise<TestNode> {
-  const program = await startProgram([], { DATABASE_URL, SECRET_KEY, DATA_DIR: folder })
+/** Starts a node on the database of a test app; `folder` is its data folder. */
+export async function startNode(url: string, folder: string): Promise<TestNode> {
+  const asApp = new URL(url)
+  asApp.username = rolesOf().app
+  const program = await startProgram([], { DATABASE_URL: asApp.href, SECRET_KEY, DATA_DIR: folder })
   const post = (path: string, body: object, headers = {}) =>
     fetch(`${program.base}/api/${path}`, {
       method: 'POST',

@@ -8,6 +8,7 @@ import { readMasterKey } from '#app/masterKey.ts'
 import { sentenceOf } from '#app/sentences.ts'
 import { readSettings } from '#app/settings.ts'
 import { openUpToDate } from '#app/upgrade.ts'
+import { acrossCompanies } from '#db/barrier.ts'
 import { deriveKeys } from '#kit/keys.ts'
 import { sealPending, verifyChain } from '#platform/audit-logs/queries.ts'
 import { breakSentence } from '#platform/audit-logs/rules.ts'
@@ -40,10 +41,11 @@ async function verify(): Promise<boolean> {
   const settings = readSettings(process.env, process.argv.includes('--demo'))
   const anchors = readAnchors(process.argv.slice(2).filter((arg) => arg !== '--demo'))
   const key = deriveKeys(readMasterKey(settings))('audit')
-  const { db, close } = await openUpToDate(settings, {
+  const { db: opened, close } = await openUpToDate(settings, {
     onLost: (error) => say(error.message),
     onRestart: say,
   })
+  const db = acrossCompanies(opened, 'commands')
   // Seals the lines that the program wrote last before it stopped.
   await sealPending(db, key)
   let holds = true

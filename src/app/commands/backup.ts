@@ -1,35 +1,63 @@
 /**
- * `npm run backup [-- file]`: backs up everything into one file, for either engine, whether the program runs or not.
- * Without a file name it is stored with the hourly backups. With `--demo` it backs up the demo's data.
+ * `npm run backup [-- file]`: backs up everything into one encrypted file, for either engine, whether the program runs
+ * or not. Without a file name it is stored with the hourly backups. With `--plain` the file is not encrypted; it then
+ * needs a name. With `--demo` it backs up the demo's data.
  */
 import { dirname, resolve } from 'node:path'
+import { backupEncryption } from '#app/backupKeys.ts'
+import { assertSeesAll } from '#app/barrier.ts'
 import { assertServer, nextBackupPath } from '#app/database.ts'
-import { readSettings } from '#app/settings.ts'
+import { readSettings, type Settings, StartError } from '#app/settings.ts'
 import { backUpFolder } from '#db/backup/embedded.ts'
-import { writeBackup } from '#db/backup/write.ts'
+import { type Encryption, keyId } from '#db/backup/encryption.ts'
+import { type BackupTarget, writeBackup } from '#db/backup/write.ts'
 import { connect } from '#db/connect.ts'
 import { createFolder } from '#db/paths.ts'
 import { endWith } from './commandEnd.ts'
 
 async function backUp(): Promise<string> {
-  const settings = readSettings(process.env, process.argv.includes('--demo'))
-  const named = process.argv.slice(2).find((arg) => !arg.startsWith('--'))
-  const now = new Date()
-  const path = named ? resolve(named) : nextBackupPath(settings.dataDir, now)
-  createFolder(dirname(path))
+  const args = process.argv.slice(2)
+  const settings = readSettings(process.env, args.includes('--demo'))
+  const target = targetOf(settings, {
+    named: args.find((arg) => !arg.startsWith('--')),
+    isPlain: args.includes('--plain'),
+  })
+  createFolder(dirname(target.path))
   const rows = await (settings.databaseUrl
-    ? fromServer(settings.databaseUrl, path, now)
-    : backUpFolder(settings.dataDir, path, now))
-  const key =
-    '密钥（SECRET_KEY 或 secret.key）不在备份里，请另行保管：没有它，操作日志无法核验，两步验证要重设。'
-  return `已备份 ${rows} 行到 ${path}，并已读回核对。\n${key}`
+    ? fromServer(settings, target)
+    : backUpFolder(settings.dataDir, target))
+  return `已备份 ${rows} 行到 ${target.path}，并已读回核对。\n${advice(target.encryption)}`
 }
 
-async function fromServer(url: string, path: string, now: Date): Promise<number> {
+function targetOf(settings: Settings, { named, isPlain }: { named: string | undefined; isPlain: boolean }) {
+  const madeAt = new Date()
+  if (!isPlain) {
+    const path = named ? resolve(named) : nextBackupPath(settings.dataDir, madeAt)
+    return { path, madeAt, encryption: backupEncryption(settings) }
+  }
+  if (!named) throw new StartError('不加密的备份请写明文件：npm run backup -- --plain 文件')
+  return { path: resolve(named), madeAt, encryption: null }
+}
+
+/** What the operator must keep so that the backup can be opened. */
+function advice(encryption: Encryption | null): string {
+  const apart =
+    '密钥（SECRET_KEY 或 secret.key）不在备份里：没有它，恢复出来的程序不能启动。请另行保管，不要和备份放在一起。'
+  if (!encryption) return `注意：这个文件没有加密，拿到它的人能看到全部数据。\n${apart}`
+  const ways = [
+    ...(encryption.key ? [`编号 ${keyId(encryption.key)} 的密钥`] : []),
+    ...(encryption.passphrase === null ? [] : ['口令']),
+  ].join('或')
+  return `备份已加密，凭${ways}打开。查看要保管的密钥：npm run backup:key\n${apart}`
+}
+
+async function fromServer(settings: Settings, target: BackupTarget): Promise<number> {
+  const url = settings.migrateDatabaseUrl ?? settings.databaseUrl ?? ''
   const db = connect({ url }, () => {}, { max: 1 })
   try {
     await assertServer(db)
-    return await writeBackup(db, path, now)
+    await assertSeesAll(db, settings)
+    return await writeBackup(db, target)
   } finally {
     await db.destroy()
   }

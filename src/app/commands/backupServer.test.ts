@@ -11,7 +11,14 @@ import { connect, type Database } from '#db/connect.ts'
 import { NOON, testApp } from '#testing/testApp.ts'
 import { refusedProgram } from '#testing/testProcess.ts'
 import { seedWorld } from '#testing/testWorld.ts'
-import { assertCompletePairs, startWriting, sums } from './testBackups.ts'
+import {
+  assertCompletePairs,
+  BACKUP_DECRYPTION,
+  BACKUP_ENCRYPTION,
+  SECRET_KEY,
+  startWriting,
+  sums,
+} from './testBackups.ts'
 
 const server = process.env.TEST_DATABASE_URL
 const folder = mkdtempSync(join(tmpdir(), 'houtai-backup-server-'))
@@ -46,15 +53,28 @@ test('every table survives a backup from a server to the embedded engine and bac
     string,
     string,
   ]
-  await writeBackup(db, first, NOON)
-  await restoreFolder(data, first, { replace: false, now: NOON })
-  const dumped = await refusedProgram([second], { DATA_DIR: data }, 'commands/backup.ts')
+  await writeBackup(db, { path: first, madeAt: NOON, encryption: BACKUP_ENCRYPTION })
+  await restoreFolder(data, first, { replace: false, now: NOON, decryption: BACKUP_DECRYPTION })
+  const dumped = await refusedProgram([second], { DATA_DIR: data, SECRET_KEY }, 'commands/backup.ts')
   assert.equal(dumped.code, 0, dumped.output)
 
   await withEmpty(async (DATABASE_URL, restored) => {
-    const settings = { DATABASE_URL, DATA_DIR: folder }
+    const settings = { DATABASE_URL, DATA_DIR: folder, SECRET_KEY }
+    const plain = await refusedProgram(
+      ['--plain', join(folder, 'plain.gz')],
+      { DATA_DIR: data },
+      'commands/backup.ts',
+    )
+    assert.equal(plain.code, 0, plain.output)
     const torn = join(folder, 'torn.gz')
-    writeFileSync(torn, gzipSync(gunzipSync(readFileSync(second)).toString().replace('"sales"', '"sale"')))
+    writeFileSync(
+      torn,
+      gzipSync(
+        gunzipSync(readFileSync(join(folder, 'plain.gz')))
+          .toString()
+          .replace('"sales"', '"sale"'),
+      ),
+    )
     const refused = await refusedProgram([torn], settings, 'commands/restore.ts')
     assert.match(refused.output, /^备份文件已损坏：表 sign_in_attempt 的内容与结尾的校验不符。\n$/)
 
@@ -70,17 +90,21 @@ test('every table survives a backup from a server to the embedded engine and bac
     const writes = startWriting(restored)
     await writes.reached(3)
     const before = writes.done()
-    const path = join(folder, 'in-use.gz')
+    const path = join(folder, 'in-use.backup')
     const backup = await refusedProgram([path], settings, 'commands/backup.ts')
     assert.equal(backup.code, 0, backup.output)
     assert.ok(writes.done() > before)
     await writes.stop()
-    assertCompletePairs(path, before)
+    await assertCompletePairs(path, before)
   })
 })
 
 test('the commands name the server that they could not reach, without its password', async () => {
-  const settings = { DATABASE_URL: 'postgres://houtai:geheim@127.0.0.1:1/houtai', DATA_DIR: folder }
+  const settings = {
+    DATABASE_URL: 'postgres://houtai:geheim@127.0.0.1:1/houtai',
+    DATA_DIR: folder,
+    SECRET_KEY,
+  }
   for (const file of ['commands/backup.ts', 'commands/restore.ts']) {
     const { code, output } = await refusedProgram([join(folder, 'any.gz')], settings, file)
     assert.equal(code, 1)

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { openDatabase } from '#app/database.ts'
 import { readSettings } from '#app/settings.ts'
-import { assertMayWrite, upgrade } from '#app/upgrade.ts'
+import { assertMayWrite, upgradeAsOwner } from '#app/upgrade.ts'
 import type { Database } from '#db/connect.ts'
 import { type Migration, pendingMigrations } from '#db/migrate.ts'
 import { type LockMode, readMigrationLocks, type TableLocks } from '#db/migrationLocks.ts'
@@ -29,7 +29,7 @@ async function bringUpToDate(): Promise<string> {
   })
   try {
     if (process.argv.includes('--check')) return await check(db)
-    const { applied, schema } = await upgrade(db, settings, { say, now: new Date() })
+    const { applied, schema } = await upgradeAsOwner(db, settings, { say, now: new Date() })
     return applied === 0 ? `数据库已是最新（${schema}），没有改动。` : `数据库已升级到 ${schema}。`
   } finally {
     await close()

@@ -6,6 +6,7 @@
 import { readMasterKey } from '#app/masterKey.ts'
 import { readSettings, StartError } from '#app/settings.ts'
 import { openUpToDate } from '#app/upgrade.ts'
+import { acrossCompanies } from '#db/barrier.ts'
 import { databaseClock } from '#db/clock.ts'
 import type { Database } from '#db/connect.ts'
 import { deriveKeys } from '#kit/keys.ts'
@@ -20,10 +21,11 @@ async function addresses(): Promise<string> {
   const settings = readSettings(process.env, args.includes('--demo'))
   const [code] = args.filter((arg) => !arg.startsWith('--'))
   if (!code) throw new StartError('请写上公司编号：npm run sign-in:addresses -- 001')
-  const { db, close } = await openUpToDate(settings, {
+  const { db: opened, close } = await openUpToDate(settings, {
     onLost: (error) => say(error.message),
     onRestart: say,
   })
+  const db = acrossCompanies(opened, 'commands')
   try {
     const company = await db.selectFrom('company').select('name').where('code', '=', code).executeTakeFirst()
     if (!company) throw new StartError(`没有编号为 ${code} 的公司。`)

@@ -7,6 +7,7 @@
 import { readMasterKey } from '#app/masterKey.ts'
 import { readSettings, type Settings, StartError } from '#app/settings.ts'
 import { openUpToDate } from '#app/upgrade.ts'
+import { acrossCompanies } from '#db/barrier.ts'
 import { databaseClock } from '#db/clock.ts'
 import type { Database } from '#db/connect.ts'
 import { deriveKeys } from '#kit/keys.ts'
@@ -27,10 +28,11 @@ async function unlock(): Promise<string> {
   const settings = readSettings(process.env, args.includes('--demo'))
   const [name] = args.filter((arg) => !arg.startsWith('--'))
   if (!name) throw new StartError('请写上用户名：npm run sign-in:unlock -- 用户名')
-  const { db, close } = await openUpToDate(settings, {
+  const { db: opened, close } = await openUpToDate(settings, {
     onLost: (error) => say(error.message),
     onRestart: say,
   })
+  const db = acrossCompanies(opened, 'commands')
   try {
     const staff = await findCredentials(db, name.normalize('NFKC').toLowerCase())
     if (!staff) throw new StartError(`没有在职的员工使用用户名 ${name}。`)

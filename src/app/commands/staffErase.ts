@@ -2,9 +2,11 @@
  * `npm run staff:erase`: lists former staff whose mobile number and payee data are due for erasure; `-- --run` erases
  * them. The embedded engine must not be in use: stop the program first. With a PostgreSQL server the program may run.
  */
+import { assertSeesAll } from '#app/barrier.ts'
 import { readMasterKey } from '#app/masterKey.ts'
 import { readSettings } from '#app/settings.ts'
 import { openUpToDate } from '#app/upgrade.ts'
+import { acrossCompanies } from '#db/barrier.ts'
 import { databaseClock } from '#db/clock.ts'
 import { deriveKeys } from '#kit/keys.ts'
 import { type Erased, eraseLeavers } from '#people/staff/eraseLeavers.ts'
@@ -15,11 +17,15 @@ async function erase(): Promise<string> {
   const run = process.argv.includes('--run')
   const auditKey = deriveKeys(readMasterKey(settings))('audit')
   const say = (text: string) => process.stdout.write(`${text}\n`)
-  const { db, close } = await openUpToDate(settings, {
+  // The login of requests cannot enter the role that erases.
+  const asEraser = { ...settings, databaseUrl: settings.migrateDatabaseUrl ?? settings.databaseUrl }
+  const { db: opened, close } = await openUpToDate(asEraser, {
     onLost: (error) => say(error.message),
     onRestart: say,
   })
+  const db = acrossCompanies(opened, 'erasing')
   try {
+    if (settings.databaseUrl) await assertSeesAll(opened, settings)
     const { clock } = await databaseClock(db)
     const people = await eraseLeavers(db, { now: clock(), auditKey, run })
     const lines = people.map(

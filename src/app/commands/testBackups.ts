@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
+import { decryptionFor } from '#db/backup/encryption.ts'
 import type { TableSum } from '#db/backup/format.ts'
+import { openBackup } from '#db/backup/read.ts'
 import { setUtcTimeZone, tableNames, tableSum } from '#db/backup/rows.ts'
 import type { Database } from '#db/connect.ts'
+import { deriveKeys } from '#kit/keys.ts'
+
+const SECRET = Buffer.alloc(32, 6)
+/** The setting with which the tests' commands encrypt their backups. */
+export const SECRET_KEY = SECRET.toString('base64')
+/** Encrypts as the commands do with `SECRET_KEY`. */
+export const BACKUP_ENCRYPTION = { key: deriveKeys(SECRET)('backup'), passphrase: null }
+export const BACKUP_DECRYPTION = decryptionFor(BACKUP_ENCRYPTION)
 
 /** Row count and digest of every table. */
 export async function sums(db: Database): Promise<Record<string, TableSum>> {
@@ -49,8 +57,10 @@ export function startWriting(db: Database) {
 }
 
 /** Asserts that a backup contains at least `atLeast` pairs, and no half pair after them. */
-export function assertCompletePairs(path: string, atLeast: number): void {
-  const text = gunzipSync(readFileSync(path)).toString()
+export async function assertCompletePairs(path: string, atLeast: number): Promise<void> {
+  const { batches } = await openBackup(path, BACKUP_DECRYPTION)
+  let text = ''
+  for await (const { table, lines } of batches()) if (table === 'setting') text += lines.join('\n')
   const holds = (write: number, half: string) => text.includes(`"${keyOf(write, half)}"`)
   let write = 1
   while (holds(write, 'a') && holds(write, 'b')) write += 1

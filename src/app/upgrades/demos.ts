@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { WITHOUT_KEYS } from '#db/backup/encryption.ts'
 import { openBackup } from '#db/backup/read.ts'
 import { restoreWithoutMigrations } from '#db/backup/restore.ts'
 import type { Database } from '#db/connect.ts'
@@ -8,5 +9,8 @@ export const SECRET_KEY = Buffer.alloc(32, 5).toString('base64')
 
 /** Fills an empty database with the demo of an earlier version, in the schema of that version. */
 export async function fillWithDemo(db: Database, version: string): Promise<void> {
-  await restoreWithoutMigrations(db, await openBackup(join(import.meta.dirname, `demo-${version}.gz`)))
+  await restoreWithoutMigrations(
+    db,
+    await openBackup(join(import.meta.dirname, `demo-${version}.gz`), WITHOUT_KEYS),
+  )
 }

@@ -6,9 +6,11 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { backupFolder } from '#app/database.ts'
 import { withEngine } from '#db/backup/embedded.ts'
+import { decryptionFor } from '#db/backup/encryption.ts'
 import { verifyBackup } from '#db/backup/read.ts'
 import { connect, type Database } from '#db/connect.ts'
 import { PROGRAM_VERSION } from '#db/version.ts'
+import { deriveKeys } from '#kit/keys.ts'
 import { refusedProgram, startProgram } from '#testing/testProcess.ts'
 import { fillWithDemo, SECRET_KEY } from './demos.ts'
 
@@ -67,7 +69,8 @@ test('a start backs up and upgrades a folder of 0.1.0; an older program is refus
   await startUpgrades(settings, /已先备份 475\d\d 行到 /)
   const [backup] = readdirSync(backupFolder(settings.DATA_DIR))
   assert.ok(backup)
-  await verifyBackup(join(backupFolder(settings.DATA_DIR), backup))
+  const key = deriveKeys(Buffer.from(SECRET_KEY, 'base64'))('backup')
+  await verifyBackup(join(backupFolder(settings.DATA_DIR), backup), decryptionFor({ key, passphrase: null }))
   await withEngine(settings.DATA_DIR, false, (db) => setMinimum(db, '99.0.0'))
   assert.deepEqual(await refusedProgram(['--demo'], settings), { code: 1, output: TOO_OLD })
 })

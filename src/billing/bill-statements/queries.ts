@@ -220,6 +220,16 @@ export async function findLiveLink(
     .executeTakeFirst()
 }
 
+/** The company of a link, usable or not; undefined for an unknown one. Needs a handle that reaches every company. */
+export async function findLinkCompany(db: Database, tokenHash: Buffer): Promise<string | undefined> {
+  const link = await db
+    .selectFrom('billStatementLink')
+    .select('companyCode')
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+  return link?.companyCode
+}
+
 /**
  * Counts an attempt and returns the hash of the code; undefined if no attempts are left. Locks the row until the
  * transaction ends, so that concurrent attempts are counted one by one.

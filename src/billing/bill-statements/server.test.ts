@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { buildServer } from '#app/server.ts'
 import type { BillPage } from '#billing/customer-bills/contract.ts'
-import { NOON, testApp } from '#testing/testApp.ts'
+import { NOON, TEST_KEYS, testApp } from '#testing/testApp.ts'
 import { pngPicture } from '#testing/testPictures.ts'
 import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import type { Statement } from './contract.ts'
@@ -50,6 +51,24 @@ test('statement pages are off until an admin switches them on; then finance make
   const rows = await db.selectFrom('billStatementLink').selectAll().execute()
   const stored = JSON.stringify(rows)
   assert.ok(!stored.includes(path.slice(3)) && !stored.includes(code))
+})
+
+test('over HTTPS the session’s cookie is for this host and HTTPS only, and another cookie does not open the page', async () => {
+  const secure = await buildServer({ db, clock: () => NOON, keyFor: TEST_KEYS, trustProxy: ['127.0.0.1'] })
+  const { path, code } = await make(await issued())
+  const headers = { 'x-forwarded-proto': 'https', 'content-type': 'application/x-www-form-urlencoded' }
+  const entered = await secure.inject({ method: 'POST', url: path, headers, payload: `code=${code}` })
+  const cookie = String(entered.headers['set-cookie'])
+  assert.match(
+    cookie,
+    /^__Host-statement-[0-9a-f]{16}=[\w-]{43}; Path=\/; Secure; Max-Age=1800; HttpOnly; SameSite=Strict$/,
+  )
+  const [pair = ''] = cookie.split(';')
+  const bodyWith = async (sent: string) =>
+    (await secure.inject({ url: path, headers: { 'x-forwarded-proto': 'https', cookie: sent } })).body
+  assert.match(await bodyWith(pair), /大促支援/)
+  assert.doesNotMatch(await bodyWith(`statement=${pair.split('=')[1]}`), /大促支援/)
+  await secure.close()
 })
 
 test('links are made only for issued bills in scope, by users who may charge', async () => {

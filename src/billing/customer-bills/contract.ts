@@ -238,6 +238,7 @@ export const customerBills = {
   }),
   create: endpoint('POST /api/customer-bills', {
     needs: 'canChargeCustomer',
+    budget: 'draft',
     summary: '新建账单草稿；不填店铺则为客户级账单',
     input: z.strictObject({
       customerId: Id.meta({ title: '客户' }),
@@ -250,12 +251,15 @@ export const customerBills = {
   }),
   update: endpoint('PATCH /api/customer-bills/:id', {
     needs: 'canChargeCustomer',
+    budget: 'draft',
     summary: '修改草稿；系统提出的草稿需写明修改原因',
     input: z.strictObject({ ...step, ...z.object(content).partial().shape, reason: Reason.optional() }),
     output: BillPage,
   }),
   propose: endpoint('POST /api/customer-bills/propose', {
     needs: 'canChargeCustomer',
+    isHeavy: true,
+    budget: 'draft',
     summary: '按计费方式和数据提出一个月的账单草稿；重复执行结果相同',
     input: z.strictObject({ month: Month.meta({ title: '服务月份' }) }),
     output: z.object({

@@ -63,6 +63,7 @@ const MAX_POSITION = 32_767
 export const customerBillLines = {
   get: endpoint('GET /api/customer-bills/:id/lines/:position', {
     needs: 'canChargeCustomer',
+    isHeavy: true,
     summary: '账单的一行怎么来的：计费方式、每一天计入或不计入的原因，直到当天的数据和导入文件的行',
     input: z.strictObject({
       id: Id,

@@ -60,6 +60,8 @@ export type Trial = z.output<typeof Trial>
 export const billTrials = {
   run: endpoint('POST /api/customer-bills/trial', {
     needs: 'canUpdateStore',
+    isHeavy: true,
+    budget: 'preview',
     summary: '试算：一家店铺、一位客户或全部店铺的某个已结束的月份按新价是多少；不写入任何数据',
     // No audit and no stored response, because it writes nothing.
     audited: false,

@@ -135,6 +135,7 @@ export const receivables = {
   }),
   bills: endpoint('GET /api/receivables/bills', {
     needs: 'canChargeCustomer',
+    isHeavy: true,
     summary: '截至某日还没收齐（或待退）的账单',
     input: page(
       { on, keyword: Keyword, customerId: many(Id), bucket: many(Bucket), companyCode: CompanyCode },
@@ -145,6 +146,7 @@ export const receivables = {
   }),
   statement: endpoint('GET /api/receivables/customers/:id/statement', {
     needs: 'canChargeCustomer',
+    isHeavy: true,
     summary: '客户对账单：期初余额、账单、收款、冲销、退款和逐笔余额，以及押金的每一笔变动',
     input: z.strictObject({
       id: Id,

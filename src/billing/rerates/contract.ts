@@ -127,6 +127,7 @@ const needs = 'canChargeCustomer'
 export const rerates = {
   list: endpoint('GET /api/customer-bills/rerates', {
     needs,
+    isHeavy: true,
     summary: '已出账与现算不符：已出账的店铺月份，按现在的数据和计费方式重算后的差额',
     input: page(
       {
@@ -155,6 +156,7 @@ export const rerates = {
   }),
   run: endpoint('POST /api/customer-bills/rerate', {
     needs,
+    isHeavy: true,
     summary: '重算一个月已出账的账单；重复执行结果相同，没有变化就不留日志',
     input: z.strictObject({ month: Month.meta({ title: '服务月份' }) }),
     output: z.object({
@@ -167,12 +169,14 @@ export const rerates = {
   }),
   adjust: endpoint('POST /api/customer-bills/rerates/adjust', {
     needs,
+    budget: 'draft',
     summary: `出调整：为每行差额生成一张调整草稿，一次最多 ${MAX_SETTLED} 行，逐行给出结果`,
     input: z.strictObject(chosen),
     output: Results,
   }),
   late: endpoint('POST /api/customer-bills/rerates/late', {
     needs,
+    budget: 'draft',
     summary: '只算差额：文件里已结账的日子不写入，按文件的数重算，差额记为最早未结账月份的调整草稿',
     input: z.strictObject({ batchId: Id }),
     output: LateResults,
@@ -197,18 +201,21 @@ export const rerates = {
 export const rerateConsequences = {
   adjust: endpoint(`GET ${rerates.adjust.path}/consequences`, {
     needs,
+    budget: 'preview',
     summary: '出调整之前看后果：张数、合计、记在哪个月',
     input: idsInput,
     output: Consequences,
   }),
   late: endpoint(`GET ${rerates.late.path}/consequences`, {
     needs,
+    budget: 'preview',
     summary: '只算差额之前看后果：店铺、天数、差额、记在哪个月',
     input: z.strictObject({ batchId: Id }),
     output: Consequences,
   }),
   waive: endpoint(`GET ${rerates.waive.path}/consequences`, {
     needs,
+    budget: 'preview',
     summary: '豁免之前看后果：不再追收和不再退还的金额',
     input: idsInput,
     output: Consequences,

@@ -195,6 +195,7 @@ export const churnRecords = {
   }),
   confirmConsequences: endpoint('GET /api/churn-records/:id/confirm/consequences', {
     needs: 'canUpdateCustomer',
+    budget: 'preview',
     summary: '确认流失之前看后果：停止的店铺、结束的分配、当月费用建议、未收的账款',
     input: z.strictObject({ id: Id, stopOn: Day }),
     output: Consequences,
@@ -260,6 +261,7 @@ export type ChurnOverview = z.output<typeof ChurnOverview>
 export const churnOverview = {
   overview: endpoint('GET /api/churn-records/overview', {
     needs: 'canReadCustomer',
+    isHeavy: true,
     summary: '流失分析：原因、服务时长、月费、负责人、召回率',
     input: z.strictObject(filters),
     output: ChurnOverview,

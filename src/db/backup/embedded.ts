@@ -9,10 +9,11 @@ import { removeSnapshots, snapshotPrefix } from '#db/engine/leftovers.ts'
 import { lockFolder, readHolder } from '#db/engine/lock.ts'
 import { assertWritable } from '#db/paths.ts'
 import { syncPath } from '#db/sync.ts'
+import type { Decryption } from './encryption.ts'
 import { BackupError } from './format.ts'
 import { openBackup, verifyBackup } from './read.ts'
 import { restore } from './restore.ts'
-import { writeBackup } from './write.ts'
+import { type BackupTarget, writeBackup } from './write.ts'
 
 const DATABASE_FOLDER = 'pg'
 const SNAPSHOT_SOCKET = 'snapshot'
@@ -37,8 +38,8 @@ export async function withEngine<T>(
  * Backs up the embedded engine of a folder, whether the program runs or not. If it runs, its engine copies its files
  * between two transactions, and the backup is read from that copy. Returns the number of rows.
  */
-export async function backUpFolder(dataFolder: string, path: string, madeAt: Date): Promise<number> {
-  const write = (db: Database) => writeBackup(db, path, madeAt)
+export async function backUpFolder(dataFolder: string, target: BackupTarget): Promise<number> {
+  const write = (db: Database) => writeBackup(db, target)
   if (!existsSync(join(dataFolder, DATABASE_FOLDER))) throw new BackupError(`${dataFolder} 里还没有数据库。`)
   removeSnapshots(dataFolder)
   try {
@@ -85,7 +86,7 @@ export interface RestoreResult {
 export async function restoreFolder(
   dataFolder: string,
   path: string,
-  { replace, now }: { replace: boolean; now: Date },
+  { replace, now, decryption }: { replace: boolean; now: Date; decryption: Decryption },
 ): Promise<RestoreResult> {
   assertWritable(dataFolder)
   const lock = lockFolder(dataFolder, { pid: process.pid, socketFolder: '' })
@@ -104,9 +105,11 @@ export async function restoreFolder(
       )
     }
     // Refuse an incomplete file before a database is created for it.
-    await verifyBackup(path)
+    await verifyBackup(path, decryption)
     rmSync(stagingFolder, { recursive: true, force: true })
-    const rows = await withEngine(stagingFolder, true, async (db) => restore(db, await openBackup(path)))
+    const rows = await withEngine(stagingFolder, true, async (db) =>
+      restore(db, await openBackup(path, decryption)),
+    )
     const before = hasDatabase ? `${files}-before-${now.toISOString().replaceAll(':', '-')}` : null
     if (before) renameSync(files, before)
     renameSync(join(stagingFolder, DATABASE_FOLDER), files)

@@ -1,6 +1,9 @@
 import { createReadStream, statSync } from 'node:fs'
+import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { fileErrorReason } from '#db/paths.ts'
+import { decryptChunks, TAG_BYTES } from './cipher.ts'
+import { type Decryption, type OpenSecret, openSecret, readEncryption } from './encryption.ts'
 import { BackupError, Header, RowSum, TableLine, type TableSum, Trailer } from './format.ts'
 
 const BATCH = 1_000
@@ -16,12 +19,17 @@ export interface Backup {
   sums: () => Record<string, TableSum>
 }
 
-/** Opens a backup. Throws `BackupError` if the file is not a backup or has another format. */
-export async function openBackup(path: string): Promise<Backup> {
+/**
+ * Opens a backup, encrypted or not. Throws `BackupError` if the file is not a backup, has another format, or cannot be
+ * decrypted.
+ */
+export async function openBackup(path: string, decryption: Decryption): Promise<Backup> {
   // Reading a pipe could block without limit, and a pipe cannot be read twice.
   const found = statSync(path, { throwIfNoEntry: false })
   if (found && !found.isFile()) throw new BackupError(`${path} 不是文件。请写明备份文件的名字。`)
-  const lines = readLines(path)
+  const encrypted = readable(path, () => readEncryption(path))
+  const secret = encrypted && (await openSecret(path, encrypted, decryption))
+  const lines = readLines(path, secret)
   const first = await lines.next()
   const header = Header.safeParse(parseJson(first.value ?? ''))
   if (!header.success) throw new BackupError(`${path} 不是本程序的备份，或是用别的版本做的。`)
@@ -37,7 +45,8 @@ export async function openBackup(path: string): Promise<Backup> {
       }
       if (mark && 'end' in mark) {
         sums = mark.end
-        return assertSameSums(counted, sums)
+        assertSameSums(counted, sums)
+        return assertEnded(lines)
       }
       if (mark) {
         table = mark.table
@@ -52,10 +61,12 @@ export async function openBackup(path: string): Promise<Backup> {
   return { header: header.data, batches, sums: () => sums }
 }
 
-/** The lines of a gzip file. Only LF ends a line: Node's readline also splits at U+2028, which a text may contain. */
-async function* readLines(path: string): AsyncGenerator<string> {
-  const file = createReadStream(path).on('error', (error) => unpacked.destroy(error))
-  const unpacked = file.pipe(createGunzip()).setEncoding('utf8')
+/** The lines of a file. Only LF ends a line: Node's readline also splits at U+2028, which a text may contain. */
+async function* readLines(path: string, secret: OpenSecret | null): AsyncGenerator<string> {
+  const file = createReadStream(path, { start: secret?.headerBytes ?? 0 })
+  const packed = secret ? Readable.from(decryptFile(path, secret, file)) : file
+  const unpacked = createGunzip().setEncoding('utf8')
+  packed.on('error', (error: Error) => unpacked.destroy(error)).pipe(unpacked)
   let rest = ''
   try {
     for await (const chunk of unpacked as AsyncIterable<string>) {
@@ -73,7 +84,23 @@ async function* readLines(path: string): AsyncGenerator<string> {
     if (error instanceof BackupError) throw error
     throw new BackupError(`备份文件 ${path} 读不出来：${readErrorReason(error)}。`)
   } finally {
+    packed.destroy()
     file.destroy()
+  }
+}
+
+function decryptFile(path: string, secret: OpenSecret, file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const chunkCount = Math.ceil((statSync(path).size - secret.headerBytes) / (secret.chunkBytes + TAG_BYTES))
+  return decryptChunks(secret, file, chunkCount)
+}
+
+/** Returns the result of reading a file. Throws `BackupError` for an error of the file system. */
+function readable<T>(path: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof BackupError) throw error
+    throw new BackupError(`备份文件 ${path} 读不出来：${readErrorReason(error)}。`)
   }
 }
 
@@ -101,6 +128,12 @@ function parseMarker(line: string) {
   return TableLine.safeParse(value).data ?? Trailer.safeParse(value).data ?? null
 }
 
+/** Reads on to the end of the file: nothing may follow, and the final chunk of an encrypted file must be there. */
+async function assertEnded(lines: AsyncGenerator<string>): Promise<void> {
+  const { done } = await lines.next()
+  if (!done) throw new BackupError('备份文件已损坏：结尾之后还有别的内容。')
+}
+
 function assertSameSums(counted: Map<string, RowSum>, sums: Record<string, TableSum>): void {
   for (const [table, expected] of Object.entries(sums)) {
     const found = counted.get(table)?.result()
@@ -111,8 +144,8 @@ function assertSameSums(counted: Map<string, RowSum>, sums: Record<string, Table
 }
 
 /** Reads a whole file and compares its rows with its sums. Throws `BackupError`; returns the number of rows. */
-export async function verifyBackup(path: string): Promise<number> {
-  const backup = await openBackup(path)
+export async function verifyBackup(path: string, decryption: Decryption): Promise<number> {
+  const backup = await openBackup(path, decryption)
   let rows = 0
   for await (const { lines } of backup.batches()) rows += lines.length
   return rows

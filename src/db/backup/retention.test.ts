@@ -26,9 +26,9 @@ function remainingFiles(instants: Iterable<number>, before: string[] = []): stri
 const hourly = (count: number) => Array.from({ length: count }, (_, n) => END - (count - 1 - n) * HOUR)
 
 test('a backup name contains the next number and the date', () => {
-  assert.equal(nextBackupName([], new Date(END)), 'houtai-000001-2026-05-19T04-00-00Z.gz')
+  assert.equal(nextBackupName([], new Date(END)), 'houtai-000001-2026-05-19T04-00-00Z.backup')
   const files = ['houtai-000122-2026-05-19T03-00-00Z.gz', 'houtai-000009-2028-01-01T00-00-00Z.gz', 'mine.gz']
-  assert.equal(nextBackupName(files, new Date(END)), 'houtai-000123-2026-05-19T04-00-00Z.gz')
+  assert.equal(nextBackupName(files, new Date(END)), 'houtai-000123-2026-05-19T04-00-00Z.backup')
   assert.deepEqual(newestBackup([nextBackupName(files, new Date(END))])?.at, END)
 })
 

@@ -10,7 +10,8 @@ const RETENTION = [
   { count: 4, hours: 7 * 24 },
 ]
 
-const NAME = /^houtai-(?:(\d{6,12})-)?(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.gz$/
+/** `.backup` is encrypted; older versions wrote `.gz`. */
+const NAME = /^houtai-(?:(\d{6,12})-)?(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.(?:backup|gz)$/
 const UNFINISHED_SUFFIX = '.part'
 
 /** The parts of a backup's name. */
@@ -43,10 +44,10 @@ export function newestBackup(names: readonly string[]): BackupName | null {
   return newestFirst(names)[0] ?? null
 }
 
-/** The name of the next backup in a folder with these files: `houtai-000123-2026-05-19T04-00-00Z.gz`. */
+/** The name of the next backup in a folder with these files: `houtai-000123-2026-05-19T04-00-00Z.backup`. */
 export function nextBackupName(names: readonly string[], at: Date): string {
   const number = String((newestBackup(names)?.number ?? 0) + 1).padStart(6, '0')
-  return `houtai-${number}-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.gz`
+  return `houtai-${number}-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`
 }
 
 const BY_NUMBER = ({ number }: BackupName, hours: number) => Math.floor(number / hours)

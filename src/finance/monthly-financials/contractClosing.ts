@@ -53,6 +53,7 @@ export const monthClosing = {
   }),
   close: endpoint('POST /api/monthly-financials/:month/close', {
     needs: 'canManageMonthlyFinancial',
+    isHeavy: true,
     summary: '结账：写下快照，此后这个月的账不能再改',
     input: z.strictObject({
       ...of,
@@ -66,6 +67,7 @@ export const monthClosing = {
   }),
   closeConsequences: endpoint('GET /api/monthly-financials/:month/close/consequences', {
     needs: 'canManageMonthlyFinancial',
+    budget: 'preview',
     isHeavy: true,
     summary: '结账之前看后果：结果、不能再改的单据和工资',
     input: z.strictObject(of),
@@ -73,6 +75,7 @@ export const monthClosing = {
   }),
   reopenConsequences: endpoint('GET /api/monthly-financials/:month/reopen/consequences', {
     needs: 'canManageMonthlyFinancial',
+    budget: 'preview',
     isHeavy: true,
     summary: '反结账之前看后果：又可以修改的单据、重新计算的工资、何时生效',
     input: z.strictObject(of),

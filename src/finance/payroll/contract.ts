@@ -142,6 +142,7 @@ export const payroll = {
   }),
   get: endpoint('GET /api/reports/payroll/:staffId', {
     needs: 'canManageMonthlyFinancial',
+    isHeavy: true,
     summary: '一个人一个月的工资，到店铺、计费方式和日子',
     input: z.strictObject({ staffId: Id, month: month.optional() }),
     output: PayPage,
@@ -160,6 +161,7 @@ export const payroll = {
   }),
   correctConsequences: endpoint('GET /api/reports/payroll/corrections/consequences', {
     needs: 'canManageMonthlyFinancial',
+    budget: 'preview',
     summary: '更正之前看后果：这个人这个月的工资',
     input: z.strictObject({
       staffId: Id,
@@ -171,6 +173,7 @@ export const payroll = {
   }),
   reverseConsequences: endpoint('GET /api/reports/payroll/corrections/:id/reverse/consequences', {
     needs: 'canManageMonthlyFinancial',
+    budget: 'preview',
     summary: '撤销更正之前看后果：这个人这个月的工资',
     input: z.strictObject({ id: Id }),
     output: Consequences,

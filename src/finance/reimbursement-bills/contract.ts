@@ -136,6 +136,7 @@ export const claims = {
   }),
   create: endpoint(`POST ${path}`, {
     needs: claim,
+    budget: 'draft',
     summary: '新建一张草稿，单号随即给出；本人有没写过的草稿时接着用那一张',
     input: z.strictObject({
       ...fields,
@@ -146,6 +147,7 @@ export const claims = {
   }),
   update: endpoint(`PATCH ${path}/:id`, {
     needs: claim,
+    budget: 'draft',
     summary: '修改本人的草稿或被退回的报销单；items 是全部明细',
     input: z.strictObject({ ...step, ...z.object(fields).partial().shape }),
     output: ClaimPage,

@@ -29,18 +29,21 @@ export const claimBatches = {
   }),
   approveConsequences: endpoint(`GET ${path}/approve/consequences`, {
     needs: review,
+    budget: 'preview',
     summary: '批量通过之前看后果：张数、金额、还要下一级审核的、不能通过的',
     input: z.strictObject({ ids: someIds(MAX_BATCH_SIZE) }),
     output: Consequences,
   }),
   payConsequences: endpoint(`GET ${path}/pay/consequences`, {
     needs: review,
+    budget: 'preview',
     summary: '登记打款之前看后果：张数、收款人、合计、不能打款的',
     input: z.strictObject({ ids: someIds(MAX_BATCH_SIZE), paidOn: Day }),
     output: Consequences,
   }),
   dropConsequences: endpoint('GET /api/reimbursement-payouts/:id/drop/consequences', {
     needs: review,
+    budget: 'preview',
     summary: '作废付款文件之前看后果：又可以导出的报销单',
     input: z.strictObject({ id: Id }),
     output: Consequences,
@@ -55,6 +58,7 @@ export const claimBatches = {
   }),
   bankFile: endpoint(`POST ${path}/bank-file`, {
     needs: review,
+    budget: 'export',
     summary:
       '已通过、可由本人打款、不在别的付款文件里的报销单的银行付款文件（csv）；含完整卡号，记入操作日志',
     answerKept: false,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatMinute, formatText } from '#kit/format.ts'
+import { isCut } from '#kit/audit.ts'
+import { formatCount, formatMinute, formatText } from '#kit/format.ts'
 import { joinWords, t } from '#kit/text.ts'
 import { EmptyState } from './EmptyState.tsx'
 import './AuditTimeline.css'
@@ -81,8 +82,12 @@ function Changes({
   valueText,
   restore,
 }: Omit<Props, 'items' | 'actions'> & { item: AuditItem }) {
-  const formatValue = (field: string, value: unknown) =>
-    isNothing(value) ? t('（空）') : (valueText?.(field, value) ?? plainText(value))
+  const formatValue = (field: string, value: unknown) => {
+    if (isNothing(value)) return t('（空）')
+    if (isCut(value))
+      return t('{text}…（共 {n} 字，日志只留开头）', { text: value.cut, n: formatCount(value.length) })
+    return valueText?.(field, value) ?? plainText(value)
+  }
   const labelled = Object.entries(item.changes).filter(([field]) => labels[field])
   const isCreation = labelled.every(([, [before]]) => isNothing(before))
   // A flag that is not set is no initial value: no 「撤回：否」.
@@ -104,7 +109,7 @@ function Changes({
               )}
               <ins>{isHidden(before, after) ? t('已更改') : formatValue(field, after)}</ins>
             </span>
-            {!isCreation && restore?.(item, field, formatValue(field, before))}
+            {!isCreation && !isCut(before) && restore?.(item, field, formatValue(field, before))}
           </dd>
         </div>
       ))}

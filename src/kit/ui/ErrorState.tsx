@@ -1,7 +1,6 @@
-import { Button } from 'antd'
-import { t } from '#kit/text.ts'
 import { FailureDetails, failureMessage, loadFailureText } from './FailureDetails.tsx'
 import { Icon } from './Icon.tsx'
+import { RetryButton } from './RetryButton.tsx'
 import './States.css'
 
 interface Props {
@@ -23,9 +22,7 @@ export function ErrorState({ error, onRetry, retrying, compact }: Props) {
       <p className="state-text">{loadFailureText(error)}</p>
       {message && <p className="state-hint">{message}</p>}
       {onRetry && (
-        <Button color="primary" variant="outlined" onClick={onRetry} loading={retrying}>
-          {t('重试')}
-        </Button>
+        <RetryButton color="primary" variant="outlined" error={error} onRetry={onRetry} retrying={retrying} />
       )}
       <FailureDetails error={error} />
     </div>

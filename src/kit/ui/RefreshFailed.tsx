@@ -1,7 +1,7 @@
-import { Button } from 'antd'
 import { t } from '#kit/text.ts'
 import { FailureDetails, failureKindText, failureMessage, loadFailureText } from './FailureDetails.tsx'
 import { Icon } from './Icon.tsx'
+import { RetryButton } from './RetryButton.tsx'
 import './RefreshFailed.css'
 
 interface Props {
@@ -29,9 +29,7 @@ export function FailureBar({ title, error, onRetry, retrying, apart }: Props & {
         {message && <p className="refresh-failed-message">{message}</p>}
         <FailureDetails error={error} />
       </div>
-      <Button type="link" size="small" onClick={onRetry} loading={retrying}>
-        {t('重试')}
-      </Button>
+      <RetryButton type="link" size="small" error={error} onRetry={onRetry} retrying={retrying} />
     </div>
   )
 }

@@ -126,6 +126,7 @@ const stepInput = z.strictObject({ id: Id, version: Version })
 export const clock = {
   days: endpoint('GET /api/clock/days', {
     needs: 'canReportWorklog',
+    isHeavy: true,
     summary: '打卡与排班核对：每人每天的班次、打卡、结果和出勤建议，最多 92 天；客服看自己的',
     input: page(
       {
@@ -185,6 +186,7 @@ export const clock = {
   }),
   upload: endpoint('POST /api/clock/files', {
     needs: 'canReviewWorklog',
+    budget: 'preview',
     summary: '上传企业微信打卡日报或钉钉每日统计，预检；不写入任何数据',
     takes: 'file',
     audited: false,
@@ -208,18 +210,21 @@ export const clock = {
   }),
   commit: endpoint('POST /api/clock/files/:id/commit', {
     needs: 'canReviewWorklog',
+    isHeavy: true,
     summary: '确认导入打卡；组长只写入本组的人，没对应的人等对应后再写入',
     input: stepInput,
     output: ClockFile,
   }),
   undoConsequences: endpoint('GET /api/clock/files/:id/undo/consequences', {
     needs: 'canReviewWorklog',
+    budget: 'preview',
     summary: '撤销导入之前看后果：删除和恢复的打卡，随之撤回的出勤决定',
     input: idInput,
     output: Consequences,
   }),
   undo: endpoint('POST /api/clock/files/:id/undo', {
     needs: 'canReviewWorklog',
+    isHeavy: true,
     summary: '撤销打卡的导入：之前的文件重新算数，失去依据的出勤决定一并撤回',
     input: stepInput,
     output: ClockFile,

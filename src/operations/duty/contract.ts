@@ -225,6 +225,7 @@ export const duty = {
   }),
   today: endpoint('GET /api/duty/today', {
     needs: 'canReviewWorklog',
+    isHeavy: true,
     summary: '今天谁在：每人的班次、店铺、近 7 天日均和日志，最多 200 人',
     input: z.strictObject({ headId: Id.optional() }),
     output: z.object({

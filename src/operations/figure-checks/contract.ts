@@ -57,12 +57,14 @@ export const figureChecks = {
   }),
   run: endpoint('POST /api/figure-checks', {
     needs: 'canAdmin',
+    isHeavy: true,
     summary: '现在就核对本公司的月汇总',
     input: z.strictObject({}),
     output: FigureCheck,
   }),
   mend: endpoint('POST /api/figure-checks/:id/mend', {
     needs: 'canAdmin',
+    isHeavy: true,
     summary: '按逐日数据重算这次核对发现的月汇总',
     input: z.strictObject({ id: Id }),
     output: FigureCheck,

@@ -224,6 +224,7 @@ const needs = 'canReportWorklog'
 export const imports = {
   preview: endpoint('POST /api/imports', {
     needs,
+    budget: 'preview',
     summary: '上传平台导出的文件，预检；不写入任何数据',
     takes: 'file',
     audited: false,
@@ -255,12 +256,14 @@ export const imports = {
   }),
   get: endpoint('GET /api/imports/:id', {
     needs,
+    isHeavy: true,
     summary: '再看一次预检结果',
     input: z.strictObject({ id: Id }),
     output: ImportPreview,
   }),
   problems: endpoint('GET /api/imports/:id/problems', {
     needs,
+    isHeavy: true,
     summary: '有问题的行：原来的内容和原因，最多 5000 行',
     input: z.strictObject({ id: Id }),
     output: z.object({
@@ -272,18 +275,21 @@ export const imports = {
   }),
   commit: endpoint('POST /api/imports/:id/commit', {
     needs,
+    isHeavy: true,
     summary: '确认导入：按昵称替换，从不累加',
     input: CommitInput,
     output: ImportBatch.extend({ counts: CommitCounts }),
   }),
   undoConsequences: endpoint('GET /api/imports/:id/undo/consequences', {
     needs,
+    budget: 'preview',
     summary: '撤销导入之前看后果：恢复和删除的数据，涉及的日志和账单',
     input: z.strictObject({ id: Id }),
     output: Consequences,
   }),
   undo: endpoint('POST /api/imports/:id/undo', {
     needs,
+    isHeavy: true,
     summary: '撤销导入，恢复到导入之前',
     input: z.strictObject({ id: Id, version: Version }),
     output: ImportBatch,

@@ -53,7 +53,8 @@ export class PreviewWriter {
 
   /** Finds the stores of the rows and groups the rows. */
   async #assign(summary: FileSummary): Promise<Int32Array> {
-    const { db, input, upload, clock } = this.#request
+    const { db, input, upload, clock, spend } = this.#request
+    await spend('row', this.#places.length + summary.problems.length)
     const file = await resolveDays(this.#places, summary, input.on, today(clock))
     const stores = this.#stores
     await stores.load(file.days)

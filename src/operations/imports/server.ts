@@ -15,9 +15,9 @@ import { undoImport } from './undoImport.ts'
 
 export const importsServer = serve(imports, {
   preview: {
-    ownTransaction: async ({ db, actor, clock, upload }, input) => {
+    ownTransaction: async ({ db, actor, clock, spend, upload }, input) => {
       if (!upload) throw invalidField('file', '请选择要导入的文件。')
-      const id = await storePreview({ db, actor, clock, upload, input })
+      const id = await storePreview({ db, actor, clock, spend, upload, input })
       // Reading the preview of a large file takes long, too.
       return db.transaction().execute(async (tx) => {
         await setStatementTimeout(tx, IMPORT_STATEMENT_LIMIT_SECONDS)

@@ -2,6 +2,7 @@ import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import { type Clock, type Day, today } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
+import type { Context } from '#kit/serve.ts'
 import type { Upload } from '#kit/upload.ts'
 import { findAliases } from './aliases/queries.ts'
 import { ImportableStores } from './importableStores.ts'
@@ -11,7 +12,7 @@ import { readUpload } from './readUpload.ts'
 import { dayProblem } from './rules.ts'
 
 /** An upload, with its user and the choices made in the form. */
-export interface UploadRequest {
+export interface UploadRequest extends Pick<Context, 'spend'> {
   db: Database
   actor: Actor
   clock: Clock

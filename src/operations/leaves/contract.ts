@@ -144,6 +144,7 @@ export const leaves = {
   }),
   request: endpoint('POST /api/leaves', {
     needs: 'canReportWorklog',
+    budget: 'question',
     summary: '申请请假；组长和管理员填 staffId 时直接登记组员的请假',
     input: requestInput,
     output: Leave,

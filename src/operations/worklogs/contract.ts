@@ -181,6 +181,7 @@ export const worklogs = {
   }),
   create: endpoint('POST /api/worklogs', {
     needs: 'canReportWorklog',
+    budget: 'draft',
     summary: '写一份日志：一人一天一班一份，最多补写 7 天；submit 为真时一并提交',
     input: z.strictObject({
       on: Day.meta({ title: '日期' }),
@@ -192,6 +193,7 @@ export const worklogs = {
   }),
   update: endpoint('PATCH /api/worklogs/:id', {
     needs: 'canReportWorklog',
+    budget: 'draft',
     summary: '修改自己的草稿或被退回的日志；同样的内容再发一次不算修改',
     // A repeat with the same content changes nothing and writes no audit line; a change writes one.
     audited: false,

@@ -148,6 +148,7 @@ export type WorklogCalendar = z.output<typeof WorklogCalendar>
 export const worklogCalendar = {
   calendar: endpoint('GET /api/worklogs/calendar', {
     needs: 'canReviewWorklog',
+    isHeavy: true,
     summary: '谁没交：一个月里每位客服每天的日志',
     input: z.strictObject({
       month: z
@@ -161,6 +162,7 @@ export const worklogCalendar = {
   }),
   remind: endpoint('POST /api/worklogs/remind', {
     needs: 'canReviewWorklog',
+    budget: 'question',
     summary: '提醒没交日志的人：近 7 天里缺的日子；每人每小时最多一次',
     // Each reminder writes an audit line. If there is none, nothing changes.
     audited: false,

@@ -129,10 +129,13 @@ export async function deleteSessionsOfCompany(db: Database, companyCode: string)
 }
 
 /** An attempt, counted as a failure before it is checked, so that concurrent attempts cannot exceed the limit. */
-export type Attempt = { id: number; name: string } | DeviceAttempt
+export type Attempt = ({ id: number; name: string } | DeviceAttempt) & {
+  /** Attempts left before a limit is reached, if this one fails. */
+  left: number
+}
 
 /** A person whose failures are counted. */
-interface CountedPerson {
+export interface CountedPerson {
   id: number
   username: string
   mobile: string | null
@@ -193,14 +196,14 @@ async function countOfName(db: Database, { name, ip }: Counted, now: Date): Prom
       .executeTakeFirstOrThrow()
     const byName = await countFailures(tx, 'name', name, now)
     const byAddress = ip ? await countFailures(tx, 'ip', ip, now) : undefined
-    assertMayTry({ inARow: failures - 1, byName, byAddress }, now)
+    const left = assertMayTry({ inARow: failures - 1, byName, byAddress }, now)
     const { id } = await tx
       .insertInto('signInFailure')
       .values({ name, ip: ip ?? NO_ADDRESS, at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
     await deleteOldFailures(tx, now)
-    return { id, name }
+    return { id, name, left }
   })
 }
 

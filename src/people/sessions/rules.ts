@@ -53,10 +53,13 @@ interface Failures {
   inARow: number
 }
 
-/** Throws TOO_MANY if a limit is reached, with the time left; the limit in a row lasts until a password reset. */
-export function assertMayTry({ byName, byAddress, inARow }: Failures, now: Date): void {
+/**
+ * Returns how many attempts are left after this one. Throws TOO_MANY if a limit is reached, with the time left; the limit
+ * in a row lasts until an admin lifts it or resets the password.
+ */
+export function assertMayTry({ byName, byAddress, inARow }: Failures, now: Date): number {
   if (inARow >= MAX_FAILURES.inARow) {
-    throw new AppError('TOO_MANY', '连续登录失败次数过多，已停止登录。请联系您的管理员重置密码。')
+    throw new AppError('TOO_MANY', '连续登录失败次数过多，已停止登录。请联系您的管理员解除限制或重置密码。')
   }
   for (const [failures, limit] of [
     [byName, MAX_FAILURES.byName],
@@ -66,6 +69,22 @@ export function assertMayTry({ byName, byAddress, inARow }: Failures, now: Date)
     const leftMs = failures.firstAt.getTime() + FAILURE_WINDOW_MS - now.getTime()
     throw tooManyError('登录失败次数过多，请 {minutes} 分钟后再试。', leftMs)
   }
+  const left = [
+    MAX_FAILURES.inARow - inARow,
+    MAX_FAILURES.byName - byName.count,
+    MAX_FAILURES.byAddress - (byAddress?.count ?? 0),
+  ]
+  return Math.min(...left) - 1
+}
+
+/** From this number on, a wrong password says how many attempts are left. */
+const FEW_LEFT = 3
+
+/** The error for a wrong user name or password, with the attempts left if they are few. */
+export function wrongPasswordError(left: number): AppError {
+  if (left > FEW_LEFT) return new AppError('UNAUTHENTICATED', '用户名或密码错误。')
+  if (left === 0) return new AppError('UNAUTHENTICATED', '用户名或密码错误，这次起暂停登录。')
+  return new AppError('UNAUTHENTICATED', '用户名或密码错误，还可以再试 {n} 次。', { values: { n: left } })
 }
 
 /** An error with the time left in its message and as `retryAfterSeconds`. */

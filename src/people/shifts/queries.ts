@@ -63,7 +63,7 @@ export async function assertShifts(
 /** The codes of all companies, with a lock against others who add one. */
 export async function lockCodes(db: Database): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended('shift codes', 0))`.execute(db)
-  const rows = await db.selectFrom('shiftDef').select('code').distinct().execute()
+  const { rows } = await sql<{ code: string }>`select code from used_shift_codes() code`.execute(db)
   return rows.map(({ code }) => code)
 }
 

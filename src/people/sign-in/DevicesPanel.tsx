@@ -1,7 +1,9 @@
-import { App, Button, Popconfirm } from 'antd'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { formatInstant } from '#kit/format.ts'
-import { useAction, useCall } from '#kit/query.tsx'
+import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { FormModal } from '#kit/ui/FormModal.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
@@ -34,8 +36,7 @@ export function DevicesPanel() {
 }
 
 function DeviceRow({ device }: { device: Device }) {
-  const { message } = App.useApp()
-  const revoke = useAction(devices.revoke, { onSuccess: () => void message.success(t('这台设备已下线')) })
+  const [isAsking, setAsking] = useState(false)
   const name = nameOf(device)
   return (
     <li>
@@ -52,33 +53,39 @@ function DeviceRow({ device }: { device: Device }) {
         </p>
       </div>
       {!device.current && (
-        <Popconfirm
-          title={t('让这台设备下线？')}
-          description={t('再用时需要重新登录。')}
-          onConfirm={() => revoke.mutateAsync({ id: device.id })}
-        >
-          <Button danger aria-label={t('让{name}下线', { name })}>
-            {t('下线')}
-          </Button>
-        </Popconfirm>
+        <Button danger aria-label={t('让{name}下线', { name })} onClick={() => setAsking(true)}>
+          {t('下线')}
+        </Button>
       )}
+      <FormModal
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('让{name}下线', { name })}
+        endpoint={devices.revoke}
+        fixed={{ id: device.id }}
+        fields={[{ key: 'password', kind: 'password', hint: t('先确认是您本人。再用时需要重新登录。') }]}
+        doneText={t('这台设备已下线')}
+        submitText={t('下线')}
+      />
     </li>
   )
 }
 
 function RevokeOthers() {
-  const { message } = App.useApp()
-  const revoke = useAction(devices.revokeOthers, {
-    onSuccess: ({ count }) => void message.success(t('已让其他 {count} 台设备下线', { count })),
-  })
+  const [isAsking, setAsking] = useState(false)
   return (
-    <Popconfirm
-      title={t('让其他设备全部下线？')}
-      description={t('只保留您现在用的这台。')}
-      onConfirm={() => revoke.mutateAsync({})}
-    >
-      <Button>{t('其他设备全部下线')}</Button>
-    </Popconfirm>
+    <>
+      <Button onClick={() => setAsking(true)}>{t('其他设备全部下线')}</Button>
+      <FormModal
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('其他设备全部下线')}
+        endpoint={devices.revokeOthers}
+        fields={[{ key: 'password', kind: 'password', hint: t('先确认是您本人。只保留您现在用的这台。') }]}
+        doneText={t('其他设备已全部下线')}
+        submitText={t('下线')}
+      />
+    </>
   )
 }
 

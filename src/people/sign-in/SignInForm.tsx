@@ -16,7 +16,7 @@ interface Props<Name extends string> {
 export function SignInForm<Name extends string>(props: Props<Name>) {
   const { signIn, required, onFilled, submitText, children } = props
   const form = useRef<HTMLFormElement>(null)
-  const { fields, sentence, isPending } = signIn
+  const { fields, sentence, isLocked, isPending } = signIn
   useEffect(() => {
     if (Object.keys(fields).length > 0) {
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -43,7 +43,10 @@ export function SignInForm<Name extends string>(props: Props<Name>) {
       {sentence && (
         <p className="door-alert" role="alert">
           <Icon name="warn" />
-          {sentence}
+          <span>
+            {sentence}
+            {isLocked && <small>{t('在您用过的其他设备上仍可登录；急用的，请管理员解除限制。')}</small>}
+          </span>
         </p>
       )}
       {children}

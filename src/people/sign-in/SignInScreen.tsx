@@ -172,7 +172,7 @@ function OtpField({ isRecovery, error }: { isRecovery: boolean; error: string | 
       autoComplete={isRecovery ? 'off' : 'one-time-code'}
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={isRecovery ? 20 : 6}
+      maxLength={isRecovery ? 40 : 6}
       autoFocus
     />
   )

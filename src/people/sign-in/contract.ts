@@ -62,7 +62,7 @@ const byMobile = z.strictObject({
 const byTicket = z.strictObject({
   type: z.literal('ticket'),
   ticket: z.string().min(1).max(100).meta({ title: '登录凭证' }),
-  otp: z.string().trim().min(6).max(20).meta({ title: '动态码' }),
+  otp: z.string().trim().min(6).max(40).meta({ title: '动态码' }),
   device: DeviceSecret,
 })
 
@@ -122,6 +122,9 @@ export const session = {
   }),
 }
 
+/** Failed attempts keep a person from signing in; `until` is null if the lock lasts until it is lifted. */
+const Lock = z.object({ until: z.iso.datetime().nullable() })
+
 export const devices = {
   list: endpoint('GET /api/currentUser/sessions', {
     needs: 'signedIn',
@@ -131,21 +134,27 @@ export const devices = {
   }),
   revoke: endpoint('POST /api/currentUser/sessions/:id/revoke', {
     needs: 'signedIn',
-    summary: '让我的一台设备下线',
-    input: z.strictObject({ id: Id }),
+    summary: '凭密码让我的一台设备下线',
+    input: z.strictObject({ id: Id, password: Password }),
     output: z.null(),
   }),
   revokeOthers: endpoint('POST /api/currentUser/sessions/revoke-others', {
     needs: 'signedIn',
-    summary: '让我的其他设备全部下线，返回下线几台',
-    input: z.strictObject({}),
+    summary: '凭密码让我的其他设备全部下线，返回下线几台',
+    input: z.strictObject({ password: Password }),
     output: z.object({ count: z.int() }),
   }),
   ofStaff: endpoint('GET /api/staff/:id/sign-in', {
     needs: 'canManageUser',
-    summary: '员工的登录情况：在几台设备上登录，是否开启两步验证',
+    summary: '员工的登录情况：在几台设备上登录，是否开启两步验证，是否因多次失败被限制登录',
     input: z.strictObject({ id: Id }),
-    output: z.object({ sessions: z.int(), secondFactor: z.boolean() }),
+    output: z.object({ sessions: z.int(), secondFactor: z.boolean(), lock: Lock.nullable() }),
+  }),
+  unlockOfStaff: endpoint('POST /api/staff/:id/unlock-sign-in', {
+    needs: 'canManageUser',
+    summary: '解除员工因多次失败受到的登录限制，密码不变',
+    input: z.strictObject({ id: Id }),
+    output: z.null(),
   }),
   revokeOfStaff: endpoint('POST /api/staff/:id/revoke-sessions', {
     needs: 'canManageUser',

@@ -37,6 +37,21 @@ test('ten failures lock a name, known or not, for the rest of 15 minutes, and on
   clock.now = NOON
 })
 
+test('the last three attempts tell how many are left, for unknown names too', async () => {
+  for (const name of ['agent3', 'ghost3']) {
+    const sentences: string[] = []
+    for (let n = 0; n < 10; n += 1)
+      sentences.push((await signIn(name, 'guess', '10.1.0.3')).body.errorMessage)
+    assert.deepEqual(new Set(sentences.slice(0, 6)), new Set(['用户名或密码错误。']))
+    assert.deepEqual(sentences.slice(6), [
+      ...[3, 2, 1].map((n) => `用户名或密码错误，还可以再试 ${n} 次。`),
+      '用户名或密码错误，这次起暂停登录。',
+    ])
+  }
+  await db.deleteFrom('signInFailure').execute()
+  await db.deleteFrom('signInStreak').execute()
+})
+
 test('of thirty concurrent wrong guesses ten are checked, the others get 429', async () => {
   const guesses = Array.from({ length: 29 }, () => signIn('finance', 'guess'))
   const answers = await Promise.all([...guesses, signIn('finance', 'guess')])
@@ -76,7 +91,7 @@ test('a hundred failures in a row lock a name, known or not, until an admin rese
     later(WINDOW_MS + 1)
     const locked = await signIn(name)
     assert.equal(locked.status, 429)
-    assert.match(locked.body.errorMessage, /请联系您的管理员重置密码/)
+    assert.match(locked.body.errorMessage, /请联系您的管理员解除限制或重置密码/)
     assert.equal(locked.retryAfter, undefined)
   }
   const { id, version } = await db

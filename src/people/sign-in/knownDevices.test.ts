@@ -117,7 +117,7 @@ test('a hundred failures in a row on a known device lock it until an admin reset
   assert.equal((await fail({ username: 'agent', device })).status, 401)
   later(16 * 60_000)
   const locked = await signIn({ username: 'agent', device })
-  assert.match(locked.body.errorMessage, /请联系您的管理员重置密码/)
+  assert.match(locked.body.errorMessage, /请联系您的管理员解除限制或重置密码/)
   const id = await staffId('agent')
   const { version } = (await as('admin').get(`/api/staff/${id}`)).data
   const { data } = await as('admin').post(`/api/staff/${id}/reset-password`, { version })

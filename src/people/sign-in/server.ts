@@ -2,7 +2,8 @@ import { AppError, invalidField, notFound } from '#kit/errors.ts'
 import { maskMobile } from '#kit/fields.ts'
 import { digitCode, hashPassword } from '#kit/secret.ts'
 import { type Handlers, type Served, serve } from '#kit/serve.ts'
-import { deleteSession, deleteSessionsOf } from '#people/sessions/queries.ts'
+import { findLock } from '#people/sessions/locks/queries.ts'
+import { clearAllFailures, deleteSession, deleteSessionsOf } from '#people/sessions/queries.ts'
 import { assertGoodPassword } from '#people/sessions/rules.ts'
 import {
   findCredentialsByMobile,
@@ -98,7 +99,10 @@ const auditLine = (action: string, recordId: number, companyCode: string) => ({
   changes: {},
 })
 
-/** Serves the user's own sessions, and session counts and revocation for staff within reach. */
+/**
+ * Serves the user's own sessions, and session counts and revocation for staff within reach. The own ones end with the
+ * password only: whoever finds an open session must not sign its owner out elsewhere.
+ */
 export const devicesServer = serve(devices, {
   list: async ({ db, actor, clock, tokenHash }) => {
     const rows = await findDevices(db, actor.id, clock())
@@ -111,27 +115,38 @@ export const devicesServer = serve(devices, {
     }))
   },
 
-  revoke: async ({ db, actor, record }, { id }) => {
-    await deleteDevice(db, actor.id, id)
-    record(auditLine('revoke-session', actor.id, actor.companyCode))
-    return null
+  revoke: {
+    ownTransaction: async (context, { id, password }, transact) => {
+      await assertOwnPassword(context, password)
+      return transact(async ({ db, actor, record }) => {
+        await deleteDevice(db, actor.id, id)
+        record(auditLine('revoke-session', actor.id, actor.companyCode))
+        return null
+      })
+    },
   },
 
-  revokeOthers: async ({ db, actor, record, tokenHash }) => {
-    const count = await deleteSessionsOf(db, actor.id, tokenHash)
-    record(auditLine('revoke-other-sessions', actor.id, actor.companyCode))
-    return { count }
+  revokeOthers: {
+    ownTransaction: async (context, { password }, transact) => {
+      await assertOwnPassword(context, password)
+      return transact(async ({ db, actor, record, tokenHash }) => {
+        const count = await deleteSessionsOf(db, actor.id, tokenHash)
+        record(auditLine('revoke-other-sessions', actor.id, actor.companyCode))
+        return { count }
+      })
+    },
   },
 
   ofStaff: async ({ db, actor, clock }, { id }) => {
     const reached = await db
       .selectFrom('staff')
-      .select('id')
+      .select(['id', 'username', 'mobile'])
       .where('id', '=', id)
       .where(staffScope(actor, 'canManageUser'))
       .executeTakeFirst()
     if (!reached) throw notFound('员工')
-    return getSignInFacts(db, id, clock())
+    const [facts, lock] = [await getSignInFacts(db, id, clock()), await findLock(db, reached, clock())]
+    return { ...facts, lock: lock && { until: lock.until?.toISOString() ?? null } }
   },
 
   revokeOfStaff: async ({ db, actor, record }, { id }) => {
@@ -139,5 +154,16 @@ export const devicesServer = serve(devices, {
     const count = await deleteSessionsOf(db, id)
     record(auditLine('revoke-sessions', id, person.companyCode))
     return { count }
+  },
+
+  unlockOfStaff: async ({ db, actor, clock, record }, { id }) => {
+    const person = await lockStaff(db, staffScope(actor, 'canManageUser'), id)
+    // An open session must not give its holder more guesses at the password.
+    if (person.id === actor.id)
+      throw new AppError('WRONG_STATE', '不能解除对自己的限制，请另一位管理员操作。')
+    if (!(await findLock(db, person, clock()))) throw new AppError('WRONG_STATE', '此人的登录没有受到限制。')
+    await clearAllFailures(db, person)
+    record(auditLine('unlock-sign-in', id, person.companyCode))
+    return null
   },
 })

@@ -12,6 +12,7 @@ import {
   removeAttempt,
   secondStepName,
 } from '#people/sessions/queries.ts'
+import { wrongPasswordError } from '#people/sessions/rules.ts'
 import {
   type Credentials,
   findCredentials,
@@ -92,7 +93,7 @@ async function checkPassword(
   const attempt = await countAttempt(db, { name, ip, deviceId }, clock())
   const staff = await findCredentials(db, name)
   const right = await verifyPassword(input.password, staff?.passwordHash ?? (await dummyHash))
-  if (!staff || !right) throw new AppError('UNAUTHENTICATED', '用户名或密码错误。')
+  if (!staff || !right) throw wrongPasswordError(attempt.left)
   // Checked after the password, so that a caller without it cannot tell that the account exists.
   if (staff.companyStatus !== 'active') {
     throw new SignInRefusal('companyDisabled', '贵公司已停用，不能登录。如有疑问，请联系总部的管理员。')

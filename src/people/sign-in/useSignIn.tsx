@@ -15,9 +15,11 @@ interface FormFailure {
   fields: FieldTexts
   /** A message that belongs to no field. */
   sentence: string | null
+  /** Refused because of earlier failures; other devices of the person are not affected. */
+  isLocked: boolean
 }
 
-const NO_FAILURE: FormFailure = { fields: {}, sentence: null }
+const NO_FAILURE: FormFailure = { fields: {}, sentence: null, isLocked: false }
 
 export interface SignIn extends FormFailure {
   isPending: boolean
@@ -67,7 +69,7 @@ export function useSignIn(onSecondFactor: (ticket: string) => void): SignIn {
     }
   }
 
-  const refuse = (fields: FieldTexts) => setFailed({ fields, sentence: null })
+  const refuse = (fields: FieldTexts) => setFailed({ ...NO_FAILURE, fields })
   const clearError = (name: string) =>
     setFailed((now) => {
       if (!now.fields[name]) return now
@@ -80,5 +82,6 @@ export function useSignIn(onSecondFactor: (ticket: string) => void): SignIn {
 /** A failed call in the form's terms: errors per field, or one message above the fields. */
 export function toFormFailure(error: CallError): FormFailure {
   const fields = fieldsOf(error)
-  return fields ? { fields, sentence: null } : { fields: {}, sentence: sentenceOf(error.notice) }
+  if (fields) return { ...NO_FAILURE, fields }
+  return { fields: {}, sentence: sentenceOf(error.notice), isLocked: error.code === 'TOO_MANY' }
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '#testing/testApp.ts'
+import { type Changes, LOG_LIMITS } from '#kit/audit.ts'
+import { NOON, TEST_KEYS, testApp } from '#testing/testApp.ts'
 import { seedWorld } from '#testing/testWorld.ts'
+import { sealPending, verifyChain, writeSystemAudit } from './queries.ts'
 
 const { as, db } = await testApp(seedWorld)
 
@@ -50,7 +52,7 @@ test('a masked contact cannot be restored, and a head cannot restore pay', async
   const body = { version, mobile: '13800009999', baseSalaryCents: 500_000 }
   const line = await changed('admin', `/api/staff/${id}`, body)
   const refused = await restore('admin', line, 'mobile', version + 1)
-  const sentence = '这一项不能从日志恢复：它带掩码、随步骤变化，或不在这一行里。'
+  const sentence = '这一项不能从日志恢复：它带掩码、太长而没有全部留存、随步骤变化，或不在这一行里。'
   assert.deepEqual([refused.status, refused.body.errorMessage], [409, sentence])
   assert.equal((await restore('head', line, 'baseSalaryCents', version + 1)).status, 409)
   assert.equal((await restore('admin', line, 'baseSalaryCents', version + 1)).status, 200)
@@ -63,4 +65,19 @@ test('a line out of reach gets 404', async () => {
     assert.equal((await restore(who, line, 'remark', version + 1)).status, 404, who)
   }
   assert.equal((await restore('sales', 999_999, 'remark', 1)).status, 404)
+})
+
+test('a value that is too long for the log is cut, never refused; it cannot be restored, and the chain verifies', async () => {
+  const key = TEST_KEYS('audit')
+  const { id, version } = await store()
+  const changes: Changes = { remark: ['旧'.repeat(50_000), '新'] }
+  const entry = { action: 'update', entity: 'store', recordId: id, companyCode: '001', changes } as const
+  await writeSystemAudit(db, entry, NOON, key)
+  const [line] = (await as('sales').get(`/api/audit-logs?entity=store&recordId=${id}`)).data.items
+  assert.deepEqual(line.changes.remark, [{ cut: '旧'.repeat(LOG_LIMITS.text), length: 50_000 }, '新'])
+  const refused = await restore('sales', line.id, 'remark', version)
+  assert.deepEqual([refused.status, refused.body.errorCode], [409, 'WRONG_STATE'])
+  await sealPending(db, key)
+  const { broken, unsealed } = await verifyChain(db, key, '001', [])
+  assert.deepEqual([broken, unsealed], [null, 0])
 })

@@ -1,5 +1,5 @@
 import type { Permission } from '#access/permissions.ts'
-import type { Changes } from '#kit/audit.ts'
+import { type Changes, isCut } from '#kit/audit.ts'
 import type { Endpoint } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
 import { isMaskedField, masked } from '#kit/masks.ts'
@@ -100,8 +100,11 @@ export function assertRestorable(
   change: Changes[string] | undefined,
   isEditable: boolean,
 ): asserts change is Changes[string] {
-  if (change && isRestorable(action, field, isEditable)) return
-  throw new AppError('WRONG_STATE', '这一项不能从日志恢复：它带掩码、随步骤变化，或不在这一行里。')
+  if (change && !isCut(change[0]) && isRestorable(action, field, isEditable)) return
+  throw new AppError(
+    'WRONG_STATE',
+    '这一项不能从日志恢复：它带掩码、太长而没有全部留存、随步骤变化，或不在这一行里。',
+  )
 }
 
 /** The restore option of a record's log: available to users who may call the record's edit endpoint. */

@@ -60,6 +60,7 @@ export const bulkEdits = {
   }),
   create: endpoint('POST /api/bulk-edits', {
     needs: 'signedIn',
+    budget: 'preview',
     summary: '准备一次批量修改：同样的值写给多条记录，最多 5000 条；还不写入',
     input: z.strictObject({
       entity: BulkEntity,
@@ -71,6 +72,7 @@ export const bulkEdits = {
   }),
   check: endpoint('POST /api/bulk-edits/:id/check', {
     needs: 'signedIn',
+    isHeavy: true,
     summary: '预检下一批：照写入的规则试一遍，不写入',
     input: one,
     output: BulkEdit,
@@ -78,6 +80,7 @@ export const bulkEdits = {
   }),
   run: endpoint('POST /api/bulk-edits/:id/run', {
     needs: 'signedIn',
+    isHeavy: true,
     summary: '写入下一批，每条各留一行操作日志',
     input: one,
     output: BulkEdit,
@@ -85,12 +88,14 @@ export const bulkEdits = {
   }),
   undoConsequences: endpoint('GET /api/bulk-edits/:id/undo/consequences', {
     needs: 'signedIn',
+    budget: 'preview',
     summary: '撤销之前看后果：恢复的、之后又改过而保留的、不再写入的',
     input: one,
     output: Consequences,
   }),
   undo: endpoint('POST /api/bulk-edits/:id/undo', {
     needs: 'signedIn',
+    isHeavy: true,
     summary: '撤销下一批，24 小时内；之后又被改过的要先说明只撤销其余',
     input: z.strictObject({ id: Id, onlyUnchanged: z.boolean().default(false) }),
     output: BulkEdit,

@@ -19,6 +19,7 @@ const Filters = z.array(Words).max(30).meta({ title: '筛选条件' })
 export const exportLog = {
   record: endpoint('POST /api/exports', {
     needs: 'signedIn',
+    budget: 'export',
     summary: '记下一次导出：哪个列表、什么条件、哪些列、多少行；写入操作日志之后浏览器才保存文件',
     input: z.strictObject({
       list: List,
@@ -86,6 +87,7 @@ export const exportFiles = {
   }),
   start: endpoint('POST /api/exports/files', {
     needs: 'signedIn',
+    budget: 'export',
     summary: '在后台导出一个列表；筛选、列、范围和脱敏与列表相同，写文件时再核对一次权限',
     input: ExportRequest,
     output: ExportFile,
@@ -98,6 +100,7 @@ export const exportFiles = {
   }),
   download: endpoint('POST /api/exports/files/:id/download', {
     needs: 'signedIn',
+    budget: 'export',
     summary: '开始下载一个文件，写入操作日志；答有几段，一段一段取',
     input: z.strictObject({ id: Id }),
     output: z.object({ name: z.string(), parts: z.int() }),

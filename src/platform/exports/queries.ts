@@ -108,17 +108,26 @@ export async function deleteParts(db: Database, fileId: number): Promise<void> {
 
 /**
  * Claims the next waiting file, or a running one whose node has been silent for too long; skips files that another node
- * is claiming, and those with the maximum number of attempts.
+ * is claiming, and those with the maximum number of attempts. The nodes write one file of a person at a time; the company
+ * with the fewest files in progress is next, then the person whose last file was written the longest ago.
  */
 export async function claimFile(db: Database, now: Date) {
   const silent = new Date(now.getTime() - SILENCE_MS)
+  const isBusy = sql<boolean>`exists (select from export_file other where other.staff_id = export_file.staff_id
+    and other.state = 'running' and other.beat_at >= ${silent} and other.id <> export_file.id)`
+  const running = sql`(select count(*) from export_file other where other.company_code = export_file.company_code
+    and other.state = 'running' and other.beat_at >= ${silent})`
+  const lastBeat = sql`(select max(other.beat_at) from export_file other where other.staff_id = export_file.staff_id)`
   const next = db
     .selectFrom('exportFile')
     .select('id')
+    .where((eb) => eb.not(isBusy))
     .where('attempts', '<', MAX_ATTEMPTS)
     .where((or) =>
       or.or([or('state', '=', 'waiting'), or.and([or('state', '=', 'running'), or('beatAt', '<', silent)])]),
     )
+    .orderBy(running)
+    .orderBy(lastBeat, (order) => order.asc().nullsFirst())
     .orderBy('id')
     .limit(1)
     .forUpdate()

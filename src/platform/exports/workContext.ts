@@ -1,3 +1,4 @@
+import { databaseOf } from '#db/barrier.ts'
 import type { Database } from '#db/connect.ts'
 import { backgroundContext } from '#kit/backgroundContext.ts'
 import type { Clock } from '#kit/calendar.ts'
@@ -37,5 +38,8 @@ export async function contextOf(
 ): Promise<Context> {
   const actor = await queries.findPerson(work.db, file.staffId)
   if (!actor) throw new AppError('FORBIDDEN', NO_PERSON)
-  return backgroundContext(work, { actor, locale, requestId: `export-${file.id}` })
+  return backgroundContext(
+    { ...work, db: databaseOf(work.db, actor) },
+    { actor, locale, requestId: `export-${file.id}` },
+  )
 }

@@ -94,6 +94,8 @@ export const recordImports = {
   }),
   existing: endpoint('GET /api/record-imports/existing', {
     needs: 'signedIn',
+    isHeavy: true,
+    budget: 'export',
     summary: '现有资料：本公司里本人可以改的记录，按模板的列，打码同列表；从第 offset 条起，最多 500 条',
     input: z.strictObject({
       entity: ImportEntity,
@@ -113,6 +115,7 @@ export const recordImports = {
   }),
   create: endpoint('POST /api/record-imports', {
     needs: 'signedIn',
+    budget: 'preview',
     summary:
       '上传员工、客户、店铺、计费方式、客服分配、平台昵称或期初余额的资料表，最多 20000 行，员工 5000 行；还不写入',
     takes: 'file',
@@ -122,6 +125,7 @@ export const recordImports = {
   }),
   check: endpoint('POST /api/record-imports/:id/check', {
     needs: 'signedIn',
+    isHeavy: true,
     summary: '预检下一批：照写入的规则试一遍，不写入',
     input: one,
     output: RecordImport,
@@ -129,6 +133,7 @@ export const recordImports = {
   }),
   run: endpoint('POST /api/record-imports/:id/run', {
     needs: 'signedIn',
+    isHeavy: true,
     summary: '写入下一批新增和更新的行；新员工的一次性密码只在这里给一次',
     input: one,
     output: RecordImport.extend({ passwords: z.array(FirstPassword) }),
@@ -136,12 +141,14 @@ export const recordImports = {
   }),
   undoConsequences: endpoint('GET /api/record-imports/:id/undo/consequences', {
     needs: 'signedIn',
+    budget: 'preview',
     summary: '撤销之前看后果：改回的、删除的、之后改过或用过而保留的',
     input: one,
     output: Consequences,
   }),
   undo: endpoint('POST /api/record-imports/:id/undo', {
     needs: 'signedIn',
+    isHeavy: true,
     summary: '撤销下一批，24 小时内：更新的改回原值，新增的删除；之后改过或用过的要先说明只撤销其余',
     input: z.strictObject({ id: Id, onlyUnchanged: z.boolean().default(false) }),
     output: RecordImport,

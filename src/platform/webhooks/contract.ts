@@ -68,6 +68,7 @@ export const webhooks = {
   }),
   test: endpoint('POST /api/webhooks/:id/test', {
     needs: 'canAdmin',
+    budget: 'question',
     summary: '往群里发一条测试消息',
     input: z.strictObject({ id: Id }),
     output: z.object({ id: z.int() }),

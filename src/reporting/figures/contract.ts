@@ -186,6 +186,8 @@ export const figures = {
   }),
   consequences: endpoint('POST /api/figure-corrections/consequences', {
     needs: 'canReviewWorklog',
+    isHeavy: true,
+    budget: 'preview',
     summary: '更正之前看后果：当天和当月的数、取代的更正、受影响的账单；不写入任何数据',
     // A POST that writes nothing: `changes` is too structured for a query string.
     audited: false,
@@ -207,6 +209,7 @@ export const figures = {
   }),
   pending: endpoint('GET /api/figures/pending', {
     needs: 'canReportWorklog',
+    isHeavy: true,
     summary: '平台还在统计（延迟统计）的店铺和日期，最早的在前',
     input: page({ storeId: many(Id) }, ['on']),
     output: paged(

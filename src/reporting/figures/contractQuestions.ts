@@ -80,6 +80,7 @@ export const figureQuestions = {
   }),
   create: endpoint('POST /api/figure-questions', {
     needs: 'signedIn',
+    budget: 'question',
     summary: '指出一个数字不对，交给店铺的组长核对',
     input: z.strictObject({
       subject: Subject,

@@ -230,6 +230,7 @@ export const warnings = {
   }),
   run: endpoint('POST /api/warnings/run', {
     needs: 'canWarningCustomer',
+    isHeavy: true,
     summary: '按某一周的数据重新检查可见的客户；重复运行结果相同',
     input: z.strictObject({ week: Week }),
     output: z.object({

@@ -52,6 +52,7 @@ const RiskOfCustomer = z.object({
 
 export const customerWeeks = {
   list: endpoint('GET /api/reports/weekly-warning-customer', {
+    isHeavy: true,
     needs: 'canWarningCustomer',
     summary: '各客户一周的咨询量、基线、包量和流失风险；默认最近检查过的一周',
     input: page(

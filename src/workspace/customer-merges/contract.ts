@@ -43,6 +43,7 @@ export type Merge = z.output<typeof Merge>
 export const customerMerges = {
   preview: endpoint('GET /api/customers/:id/merge', {
     needs: 'canUpdateCustomer',
+    budget: 'preview',
     summary: '合并预览：两边的资料和将要移过来的内容',
     input: z.strictObject({ id: Id, otherId: Id }),
     output: z.object({
@@ -76,6 +77,7 @@ export const customerMerges = {
   }),
   undoConsequences: endpoint('GET /api/customer-merges/:id/undo/consequences', {
     needs: 'canUpdateCustomer',
+    budget: 'preview',
     summary: '撤销合并之前看后果：移回去的内容，两位客户的应收',
     input: z.strictObject({ id: Id }),
     output: Consequences,

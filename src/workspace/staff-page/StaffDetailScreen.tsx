@@ -1,4 +1,3 @@
-import { App } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { type Actor, can, seesPay } from '#access/can.ts'
@@ -6,15 +5,14 @@ import { ROLES } from '#access/permissions.ts'
 import { storeAssignments } from '#clients/stores/assignments/contract.ts'
 import { agentAccounts } from '#clients/stores/nicks/contract.ts'
 import { platformNames } from '#clients/stores/rules.ts'
-import { useAction, useCall } from '#kit/query.tsx'
+import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { DetailPage } from '#kit/ui/DetailPage.tsx'
 import type { DetailTab } from '#kit/ui/detail/declare.tsx'
 import { Facts } from '#kit/ui/Facts.tsx'
-import { loadFailureText } from '#kit/ui/FailureDetails.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
-import type { Maybe, RowAction } from '#kit/ui/list/declare.tsx'
+import type { Maybe } from '#kit/ui/list/declare.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { RecentLog, RecordLog } from '#kit/ui/RecordLog.tsx'
 import { useNeighbours } from '#kit/ui/trail.tsx'
@@ -23,8 +21,6 @@ import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import { useShifts } from '#people/shifts/ui/useShifts.tsx'
-import { devices } from '#people/sign-in/contract.ts'
-import { secondFactor } from '#people/sign-in/second-factor/contract.ts'
 import { SignInRecords } from '#people/sign-in/ui/SignInRecords.tsx'
 import { type Staff, staff } from '#people/staff/contract.ts'
 import type { StaffFormProps } from '#people/staff/ui/StaffForm.tsx'
@@ -34,6 +30,7 @@ import { staffLog } from '#people/staff/ui/staffLog.tsx'
 import { usePasswordReset } from '#people/staff/ui/usePasswordReset.tsx'
 import { useStaffSteps } from '#people/staff/ui/useStaffSteps.tsx'
 import { StaffPay } from './StaffPay.tsx'
+import { useSignInHelp } from './useSignInHelp.tsx'
 
 const StaffForm = lazyWindow<'StaffForm', StaffFormProps>(
   () => import('#people/staff/ui/StaffForm.tsx'),
@@ -51,7 +48,7 @@ export function StaffDetailScreen() {
   const { resetAction, show, dialog } = usePasswordReset()
   const steps = useStaffSteps(show)
   const { whyAction, whyDialog } = useAccessExplanation('staff', id, person?.companyCode)
-  const signInActions = useSignInActions(person)
+  const signInHelp = useSignInHelp(person)
   return (
     <>
       <Watermark />
@@ -65,13 +62,14 @@ export function StaffDetailScreen() {
         actions={
           person && [
             resetAction(person),
-            ...signInActions,
+            ...signInHelp.actions,
             ...steps.actions(person),
             whyAction,
             { key: 'edit', label: t('编辑'), icon: 'edit', primary: true, onClick: () => setEditing(true) },
           ]
         }
         position={position}
+        attention={signInHelp.attention}
         tabs={person ? tabsOf(person, user) : []}
         aside={person && <Aside person={person} />}
       />
@@ -200,43 +198,4 @@ function StaffStores({ id }: { id: number }) {
       empty={{ text: t('还没有分配店铺'), hint: t('在店铺页的“客服分配”里把店铺交给此人。') }}
     />
   )
-}
-
-/** The sign-in actions in addition to 重置密码: for a lost phone (second factor) and a lost computer (sessions). */
-function useSignInActions(person: Staff | undefined): RowAction[] {
-  const user = useUser()
-  const { message } = App.useApp()
-  const id = person?.id ?? 0
-  const { data: facts, error } = useCall(devices.ofStaff, { id }, { enabled: person !== undefined })
-  const resetFactor = useAction(secondFactor.reset, {
-    onSuccess: () => void message.success(t('两步验证已重置')),
-  })
-  const revoke = useAction(devices.revokeOfStaff, {
-    onSuccess: ({ count }) => void message.success(t('已让 {count} 台设备下线', { count })),
-  })
-  if (!person) return []
-  const { name } = person
-  const self = person.id === user.id
-  const unknown = !facts && (error ? loadFailureText(error) : t('加载中…'))
-  return [
-    {
-      key: 'reset-second-factor',
-      label: t('重置两步验证'),
-      confirm: t('将关闭{name}的两步验证，恢复码作废；请先确认是本人提出的。', { name }),
-      disabled: self
-        ? t('请在个人设置里管理自己的两步验证')
-        : unknown || (!facts?.secondFactor && t('此人没有开启两步验证')),
-      onClick: () => resetFactor.mutateAsync({ id }),
-    },
-    {
-      key: 'revoke-sessions',
-      label: t('设备全部下线'),
-      danger: true,
-      confirm: t('{name}会在 {count} 台设备上立即退出登录。', { name, count: facts?.sessions ?? 0 }),
-      disabled: self
-        ? t('请在个人设置里管理自己的设备')
-        : unknown || (!facts?.sessions && t('此人没有在任何设备上登录')),
-      onClick: () => revoke.mutateAsync({ id }),
-    },
-  ]
 }

@@ -36,6 +36,9 @@ export const settingsData: ManualPage = {
     },
   ],
   notes: [
+    {
+      text: '每人每天最多导出和下载 300 次，预检、预览和试算 3,000 次；用完时会写明还要等多久，到零点重新计算。',
+    },
     { text: '批量修改由发起的人继续；别人可以撤销。', needs: 'canReadCustomer' },
     { text: '每一行导入和修改都记入那条记录的操作日志。', needs: 'canReadCustomer' },
   ],

@@ -58,7 +58,9 @@ export const settingsSecurity: ManualPage = {
     {
       text: '在没有用过的设备上，一个用户名 15 分钟内最多试 10 次；用过的设备单独计数，别人试错不影响它。',
     },
-    { text: '连续失败 100 次停止登录，由管理员重置密码；最后一位管理员由运维在服务器上解除。' },
+    {
+      text: '连续失败 100 次停止登录，由管理员或组长在员工页解除限制；最后一位管理员由运维在服务器上执行 npm run sign-in:unlock -- 用户名。',
+    },
   ],
   see: ['staff', 'person', 'roles', 'settings-account'],
 }

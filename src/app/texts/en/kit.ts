@@ -350,7 +350,29 @@ export const kit: Record<string, string> = {
     'The form is incomplete and the file did not arrive. Please upload it again.',
   '内容里有无法保存的字符，请删去后再提交。':
     'There are characters that cannot be stored. Please remove them.',
-  '同时上传的文件太多，请稍后再试。': 'Too many files are being uploaded. Please try again later.',
+  '同时上传的文件太多，请 {n} 秒后再试。':
+    'Too many files are being uploaded. Please try again in {n} {n:second|seconds}.',
+  '您同时要的太多，前面的还没有完成，请 {n} 秒后再试。':
+    'You have asked for much at the same time, and it is not done yet. Please try again in {n} {n:second|seconds}.',
+  '{n} 秒后可重试': 'Retry in {n} s',
+  '{text}…（共 {n} 字，日志只留开头）': '{text}… ({n} characters; the log has only the beginning)',
+  '{n} 小时 {rest} 分': '{n} h {rest} min',
+  '您今天已保存草稿 {max} 次，请在 {left}后再保存。':
+    'You have saved drafts {max} times today. Please save again in {left}.',
+  '您今天已提出疑问、认领和提醒 {max} 次，请在 {left}后再提。':
+    'You have sent {max} questions, claims and reminders today. Please send more in {left}.',
+  '您今天已预检、预览和试算 {max} 次，请在 {left}后再试。':
+    'You have run {max} checks, previews and trials today. Please try again in {left}.',
+  '您今天已导出和下载 {max} 次，请在 {left}后再导出。':
+    'You have exported and downloaded {max} times today. Please export again in {left}.',
+  '您一小时内已保存 {max} 次，请在 {left}后再试。':
+    'You have saved {max} times within an hour. Please try again in {left}.',
+  '您一小时内提交的内容已达上限（{max} MB），请在 {left}后再试。':
+    'You have reached the limit of what you may send within an hour ({max} MB). Please try again in {left}.',
+  '您一小时内上传的文件已达上限（合计 {max} MB），请在 {left}后再传。':
+    'You have reached the limit of uploads within an hour ({max} MB in total). Please upload again in {left}.',
+  '您一小时内上传的表格已达上限（合计 {max} 行），请在 {left}后再传。':
+    'You have reached the limit of uploaded rows within an hour ({max} rows in total). Please upload again in {left}.',
   '您有 {n} 份内容还没有发到服务器': 'You have {n} unsent {n:item|items}',
   上一月: 'Month before',
   下一月: 'Next month',
@@ -384,4 +406,8 @@ export const kit: Record<string, string> = {
   '{cell}是一段时间，请按天导出后再导入。': '{cell} is a period. Please export by day.',
   '{cell}不是日期，应如 2026-05-15。': '{cell} is not a date such as 2026-05-15.',
   '{cell}这一天不存在，请核对日期。': '{cell} does not exist. Please check the date.',
+  '文件的安全检查暂时没有完成，文件没有收下，请稍后再试。':
+    'The file could not be scanned just now, so it was not accepted. Please try again shortly.',
+  '这个文件含有病毒或恶意代码，没有收下。请先在您的电脑上查杀，再换一个文件。':
+    'This file contains malware and was not accepted. Please scan your computer, then choose another file.',
 }

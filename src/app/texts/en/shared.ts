@@ -1,4 +1,6 @@
 export const shared: Record<string, string> = {
+  解除登录限制: 'Unlock sign-in',
+  地址: 'Address',
   移交: 'Transfer',
   分配客服: 'Assign agent',
   认领: 'Claim',

@@ -78,6 +78,7 @@ const needs = 'canChargeCustomer'
 export const receivableTies = {
   roll: endpoint('GET /api/receivables/roll', {
     needs,
+    isHeavy: true,
     summary: '应收滚动：各客户一个月的期初、本期应收、收款、押金抵扣、冲减、期末和待退，以及预收',
     input: page(filters, [
       'id',
@@ -96,12 +97,14 @@ export const receivableTies = {
   }),
   bridge: endpoint('GET /api/receivables/bridge', {
     needs,
+    isHeavy: true,
     summary: '收入到应收：本月收入加减未出账和已出账未到期，等于本期应收',
     input: page(filters, ['id', 'revenueCents', 'billedCents', 'unbilledAfterCents', 'aheadAfterCents']),
     output: paged(BridgeItem).extend({ ...head, sums: BridgeFigures }),
   }),
   deposits: endpoint('GET /api/receivables/deposits', {
     needs,
+    isHeavy: true,
     summary: '押金滚动：各客户一个月的期初、收取、退还、抵扣和期末',
     input: page(filters, [
       'id',

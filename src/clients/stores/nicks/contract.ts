@@ -141,12 +141,14 @@ export const nickClaims = {
   }),
   claim: endpoint('POST /api/agent-accounts/claims', {
     needs,
+    budget: 'question',
     summary: '组员认领一个平台昵称，由组长或管理员确认；确认之前什么都不变',
     input: ClaimInput.extend({ takesOver }),
     output: NickClaim,
   }),
   claimConsequences: endpoint('GET /api/agent-accounts/claims/consequences', {
     needs,
+    budget: 'preview',
     summary: '认领之前列出：确认后哪些日子、多少人会转到谁名下',
     input: ClaimInput.extend({ takesOver: z.enum(['true']).optional() }),
     output: Consequences,
@@ -162,6 +164,7 @@ export const nickClaims = {
   }),
   confirmConsequences: endpoint('GET /api/agent-accounts/claims/:id/confirm/consequences', {
     needs,
+    budget: 'preview',
     summary: '确认认领之前列出哪些日子、多少人从谁转到谁',
     input: IdInput,
     output: Consequences,
@@ -186,6 +189,7 @@ export const nickClaims = {
   }),
   undoConsequences: endpoint('GET /api/agent-accounts/claims/:id/undo/consequences', {
     needs,
+    budget: 'preview',
     summary: '撤销之前列出哪些日子、多少人从谁回到谁',
     input: IdInput,
     output: Consequences,

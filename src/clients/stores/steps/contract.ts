@@ -51,6 +51,7 @@ export const storeSteps = {
   }),
   goLiveConsequences: endpoint('GET /api/stores/:id/go-live/consequences', {
     needs: 'canUpdateStore',
+    budget: 'preview',
     summary: '上线之前看后果：从哪天起出数据，有没有计费方式',
     input: z.strictObject({
       id: Id,
@@ -73,6 +74,7 @@ export const storeSteps = {
   }),
   stopConsequences: endpoint('GET /api/stores/:id/stop/consequences', {
     needs: 'canUpdateStore',
+    budget: 'preview',
     summary: '停止之前看后果：要结束的分配、当月费用建议、客户还有几家店铺在服务',
     input: z.strictObject({
       id: Id,

@@ -111,6 +111,8 @@ export const storeTerms = {
   }),
   addManyConsequences: endpoint('GET /api/stores/terms/consequences', {
     needs: 'canUpdateStore',
+    isHeavy: true,
+    budget: 'preview',
     summary: '为多家店铺登记计费方式之前看后果：家数、生效日期、涉及的草稿和账单、不能登记的',
     input: z.strictObject({ ids: someIds(MAX_PRICED), ...ofStores, ...termsQuery }),
     output: Consequences,
@@ -128,12 +130,14 @@ export const storeTerms = {
   }),
   addConsequences: endpoint('GET /api/stores/:id/terms/consequences', {
     needs: 'canUpdateStore',
+    budget: 'preview',
     summary: '登记计费方式之前看后果：已过月份的合计，涉及的草稿和账单，店铺工资',
     input: z.strictObject({ id: Id, fromOn: Day, ...termsQuery }),
     output: Consequences,
   }),
   correctConsequences: endpoint('GET /api/stores/:id/terms/:termsId/correct/consequences', {
     needs: 'canChargeCustomer',
+    budget: 'preview',
     summary: '更正计费方式之前看后果：已过月份的合计，涉及的草稿和账单，店铺工资',
     input: z.strictObject({ ...termsKey, ...termsQuery, backpay: z.literal('yes').optional() }),
     output: Consequences,

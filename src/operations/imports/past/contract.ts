@@ -87,6 +87,7 @@ export const figureFiles = {
   }),
   create: endpoint('POST /api/figure-files', {
     needs,
+    budget: 'preview',
     summary: '上传历史日数据表（店铺 × 日期），预检；不写入任何数据',
     takes: 'file',
     audited: false,
@@ -110,6 +111,7 @@ export const figureFiles = {
   }),
   faults: endpoint('GET /api/figure-files/:id/faults', {
     needs,
+    isHeavy: true,
     summary: '没有采用的行：原来的单元格和原因，最多 5000 行',
     input: idInput,
     output: z.object({
@@ -120,18 +122,21 @@ export const figureFiles = {
   }),
   commit: endpoint('POST /api/figure-files/:id/commit', {
     needs,
+    isHeavy: true,
     summary: '确认导入历史日数据；平台数据和手工更正优先',
     input: stepInput,
     output: PastFile,
   }),
   undoConsequences: endpoint('GET /api/figure-files/:id/undo/consequences', {
     needs,
+    budget: 'preview',
     summary: '撤销历史日数据之前看后果：恢复和删除的数据，涉及的账单',
     input: idInput,
     output: Consequences,
   }),
   undo: endpoint('POST /api/figure-files/:id/undo', {
     needs,
+    isHeavy: true,
     summary: '撤销历史日数据的导入，恢复到导入之前',
     input: stepInput,
     output: PastFile,

@@ -37,6 +37,7 @@ export async function storePastFile(
   const storePart = async (part: PastPart) => {
     if ('rows' in part) return queries.insertRows(db, { fileId, actor }, part.rows)
     rowsTotal = part.summary.rows
+    await context.spend('row', rowsTotal)
     fileId = await insertPastFile(context, upload, part.summary)
   }
   await readWorkbook(upload, today(context.clock), storePart)

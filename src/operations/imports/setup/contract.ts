@@ -158,12 +158,15 @@ const needs = 'canReportWorklog'
 export const importSetup = {
   propose: endpoint('GET /api/imports/setup', {
     needs,
+    isHeavy: true,
+    budget: 'preview',
     summary: '预检的文件里有哪些没有登记的店铺、没有对应的昵称，各建议怎么建',
     input: z.strictObject({ id: someIds(MAX_FILES) }),
     output: SetupProposal,
   }),
   run: endpoint('POST /api/imports/setup', {
     needs,
+    isHeavy: true,
     summary: '从预检的文件新建客户、店铺和昵称对应，可以一并导入；全部成功或什么都不写',
     input: SetupInput,
     output: z.object({ setup: SetupRun, files: z.array(SetUpFile) }),
@@ -176,12 +179,14 @@ export const importSetup = {
   }),
   undoConsequences: endpoint('GET /api/imports/setup/:id/undo/consequences', {
     needs,
+    budget: 'preview',
     summary: '撤销之前看后果：删去的客户、店铺和昵称对应，撤销的导入',
     input: z.strictObject({ id: Id }),
     output: Consequences,
   }),
   undo: endpoint('POST /api/imports/setup/:id/undo', {
     needs,
+    isHeavy: true,
     summary: '一次撤销：撤销导入，删去新建的昵称对应、店铺和客户；已经在用的拒绝并说明',
     input: z.strictObject({ id: Id, version: Version }),
     output: SetupRun,

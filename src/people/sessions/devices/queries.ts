@@ -13,7 +13,7 @@ export async function countOnDevice(
   db: Database,
   deviceId: number,
   now: Date,
-): Promise<DeviceAttempt | null> {
+): Promise<(DeviceAttempt & { left: number }) | null> {
   return db.transaction().execute(async (tx) => {
     // The update locks the row until the end of the transaction, which serializes attempts per device.
     const device = await tx
@@ -30,7 +30,7 @@ export async function countOnDevice(
       .where('deviceId', '=', deviceId)
       .where('at', '>', since)
       .executeTakeFirstOrThrow()
-    assertMayTry({ inARow: device.failures - 1, byName }, now)
+    const left = assertMayTry({ inARow: device.failures - 1, byName }, now)
     await tx
       .deleteFrom('knownDeviceFailure')
       .where('deviceId', '=', deviceId)
@@ -41,7 +41,7 @@ export async function countOnDevice(
       .values({ deviceId, at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { id, deviceId }
+    return { id, deviceId, left }
   })
 }
 

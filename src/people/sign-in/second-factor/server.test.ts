@@ -52,7 +52,7 @@ test('a code confirms the secret, ten recovery codes are returned, and sign-in t
   const { secret, recoveryCodes } = await setUp('agent')
   assert.match(secret, /^[A-Z2-7]{32}$/)
   assert.equal(new Set(recoveryCodes).size, 10)
-  assert.ok(recoveryCodes.every((code) => /^[a-z2-9]{5}-[a-z2-9]{5}$/.test(code)))
+  assert.ok(recoveryCodes.every((code) => /^([a-z2-9]{6}-){3}[a-z2-9]{6}$/.test(code)))
   const state = await as('agent').get('/api/currentUser/second-factor')
   assert.equal(state.data.recoveryCodesLeft, 10)
   assert.ok(state.data.since)
@@ -232,6 +232,35 @@ test('an admin or the head can reset a person’s second factor; others, and the
   assert.deepEqual((await actionsOf('agent')).at(-1), 'reset-second-factor')
   const self = await as('admin').post(`/api/staff/${await staffId('admin')}/reset-second-factor`)
   assert.equal(self.status, 409)
+})
+
+test('setting up, turning off and resetting a second factor end the person’s other sessions', async () => {
+  const tokens = async () => [await tokenOf('agent'), await tokenOf('agent')] as const
+  const call = async (token: string, path: string, payload?: object) =>
+    (
+      await app.inject({
+        method: payload ? 'POST' : 'GET',
+        url: `/api/currentUser${path}`,
+        headers: { authorization: token },
+        payload,
+      })
+    ).json()
+  const isAlive = async (token: string) => (await call(token, '')).success
+  const [here, there] = await tokens()
+  const { secret } = (await call(here, '/second-factor/begin', { password: PASSWORD })).data
+  assert.equal(await isAlive(there), true)
+  await call(here, '/second-factor/confirm', { otp: otpOf(secret) })
+  assert.deepEqual([await isAlive(here), await isAlive(there)], [true, false])
+  assert.equal((await call(here, '/second-factor/disable', { password: PASSWORD })).success, true)
+  const [first, second] = await tokens()
+  assert.equal(await isAlive(here), true)
+  const again = (await call(first, '/second-factor/begin', { password: PASSWORD })).data
+  later(30_000)
+  await call(first, '/second-factor/confirm', { otp: otpOf(again.secret) })
+  assert.deepEqual([await isAlive(first), await isAlive(second), await isAlive(here)], [true, false, false])
+  const path = `/api/staff/${await staffId('agent')}/reset-second-factor`
+  assert.equal((await as('admin').post(path)).status, 200)
+  assert.equal(await isAlive(first), false)
 })
 
 test('until a required second factor is set up, every endpoint is refused except those of the set-up', async () => {

@@ -3,19 +3,21 @@ import { legibleText } from '#kit/secret.ts'
 import { type Handlers, type Served, serve } from '#kit/serve.ts'
 import { updatedNow } from '#kit/stamps.ts'
 import { assertVersion } from '#kit/version.ts'
-import { clearFailures, countAttempt, sessionName } from '#people/sessions/queries.ts'
+import { clearFailures, countAttempt, deleteSessionsOf, sessionName } from '#people/sessions/queries.ts'
 import { assertOwnPassword } from '#people/sign-in/ownPassword.ts'
 import { lockStaff, staffScope } from '#people/staff/queries.ts'
 import { secondFactor } from './contract.ts'
 import * as queries from './queries.ts'
 import { assertBegun, newSecret, RECOVERY_CODES, toSetupSecret } from './rules.ts'
 
-const HALF_LENGTH = 5
+/** 24 characters are 117 random bits, so that a keyed hash without a work factor is enough to store them. */
+const CODE_PARTS = 4
+const PART_LENGTH = 6
 
-/** New codes in the displayed format, two halves: `k7m2p-9xqwd`. */
+/** New codes in the displayed format, four parts: `k7m2pq-9xqwda-3hnv5c-w8tjyb`. */
 function newRecoveryCodes(): string[] {
-  const half = () => legibleText(HALF_LENGTH).toLowerCase()
-  return Array.from({ length: RECOVERY_CODES }, () => `${half()}-${half()}`)
+  const newCode = () => Array.from({ length: CODE_PARTS }, () => legibleText(PART_LENGTH)).join('-')
+  return Array.from({ length: RECOVERY_CODES }, () => newCode().toLowerCase())
 }
 
 /** An audit line in the person's own log. */
@@ -53,6 +55,7 @@ const confirm: All['confirm'] = {
         throw invalidField('otp', '动态码不正确，请核对手机的时间是否准确，再输入最新的动态码。')
       }
       await queries.confirmFactor(tx.db, actor.id, clock())
+      await deleteSessionsOf(tx.db, actor.id, tx.tokenHash)
       await clearFailures(tx.db, [sessionName(actor.id)])
       const recoveryCodes = newRecoveryCodes()
       await queries.replaceRecoveryCodes(tx.db, tx.keyFor, actor.id, recoveryCodes)
@@ -93,6 +96,7 @@ const otherHandlers: Omit<All, 'begin' | 'confirm' | 'renewCodes'> = {
       await assertOwnPassword(context, password)
       return transact(async (tx) => {
         if (!(await queries.deleteFactor(tx.db, actor.id))) throw notEnabledError('您')
+        await deleteSessionsOf(tx.db, actor.id, tx.tokenHash)
         tx.record(auditLine('disable-second-factor', actor.id, actor.companyCode))
         return null
       })
@@ -103,6 +107,7 @@ const otherHandlers: Omit<All, 'begin' | 'confirm' | 'renewCodes'> = {
     const person = await lockStaff(db, staffScope(actor, 'canManageUser'), id)
     if (person.id === actor.id) throw new AppError('WRONG_STATE', '请在个人设置里管理自己的两步验证。')
     if (!(await queries.deleteFactor(db, id))) throw notEnabledError('此人')
+    await deleteSessionsOf(db, id)
     record(auditLine('reset-second-factor', id, person.companyCode))
     return null
   },

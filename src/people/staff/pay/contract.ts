@@ -84,12 +84,16 @@ export const staffPay = {
   }),
   addConsequences: endpoint('GET /api/staff/:id/pay/consequences', {
     needs: 'canAdmin',
+    isHeavy: true,
+    budget: 'preview',
     summary: '调薪之前看后果：没有结账的各月工资',
     input: z.strictObject({ id: Id, fromOn: Day, ...typed }),
     output: Consequences,
   }),
   correctConsequences: endpoint('GET /api/staff/:id/pay/:payId/correct/consequences', {
     needs: 'canAdmin',
+    isHeavy: true,
+    budget: 'preview',
     summary: '更正薪酬之前看后果：没有结账的各月工资',
     input: z.strictObject({ ...one, ...typed }),
     output: Consequences,

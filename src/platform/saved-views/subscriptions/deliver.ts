@@ -1,3 +1,4 @@
+import { databaseOf } from '#db/barrier.ts'
 import { backgroundContext } from '#kit/backgroundContext.ts'
 import { AppError } from '#kit/errors.ts'
 import type { JobContext } from '#kit/job.ts'
@@ -96,5 +97,8 @@ async function digestFor(sending: DeliveryContext, context: Context, row: Row): 
 async function contextOf(sending: DeliveryContext, row: Row, id: number): Promise<Context> {
   const actor = await findPerson(sending.db, row.staffId)
   if (!actor) throw new AppError('FORBIDDEN', NO_SUBSCRIBER)
-  return backgroundContext(sending, { actor, locale: 'zh-CN', requestId: `delivery-${id}` })
+  return backgroundContext(
+    { ...sending, db: databaseOf(sending.db, actor) },
+    { actor, locale: 'zh-CN', requestId: `delivery-${id}` },
+  )
 }

@@ -6,8 +6,11 @@ export const sessions: Record<string, string> = {
   '新密码最多 128 个字符。': 'The new password can have at most 128 characters.',
   '这个密码太常见，或就是用户名、公司名，容易被猜到，请换一个。':
     'This password is too common, or is your username or company name, and easily guessed. Please choose another.',
-  '连续登录失败次数过多，已停止登录。请联系您的管理员重置密码。':
-    'Too many failed attempts in a row; sign-in has been stopped. Please ask your administrator to reset your password.',
+  '连续登录失败次数过多，已停止登录。请联系您的管理员解除限制或重置密码。':
+    'Too many failed attempts in a row; sign-in has been stopped. Please ask your administrator to unlock it or to reset your password.',
+  '用户名或密码错误。': 'Wrong username or password.',
+  '用户名或密码错误，还可以再试 {n} 次。': 'Wrong username or password. {n} {n:attempt|attempts} left.',
+  '用户名或密码错误，这次起暂停登录。': 'Wrong username or password. Sign-in is now paused.',
   '刚刚发过验证码，请 {seconds} 秒后再获取。':
     'A code has just been sent. Please ask for another in {seconds} s.',
   '这个手机号 24 小时内获取验证码的次数已用完，请 {hours} 小时后再试，或用用户名和密码登录。':

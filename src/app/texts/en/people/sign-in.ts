@@ -30,7 +30,6 @@ export const signIn: Record<string, string> = {
   '修改后，您在其他设备上的登录会失效': 'Afterwards you are signed out on your other devices',
   登录: 'Sign in',
   自动登录: 'Stay signed in',
-  '用户名或密码错误。': 'Wrong username or password.',
   '原密码不正确。': 'The current password is wrong.',
   '新密码不能与原密码相同。': 'The new password must differ from the current one.',
   '请输入 6 位验证码': 'Please enter the 6-digit code',
@@ -74,6 +73,11 @@ export const signIn: Record<string, string> = {
   '手机不在身边，用恢复码': 'No phone at hand? Use a recovery code',
   返回: 'Back',
   登录方式: 'How to sign in',
+  '在您用过的其他设备上仍可登录；急用的，请管理员解除限制。':
+    'You can still sign in on other devices that you have used. If it is urgent, ask your administrator to unlock it.',
+  '不能解除对自己的限制，请另一位管理员操作。':
+    'You cannot unlock yourself. Please ask another administrator.',
+  '此人的登录没有受到限制。': 'This person is not locked out.',
   账号登录: 'Account',
   验证码登录: 'Code',
   '忘记密码或收不到验证码，请联系您的管理员重置。':
@@ -116,13 +120,12 @@ export const signIn: Record<string, string> = {
   '地址 {ip}': 'Address {ip}',
   '登录于 {at}': 'Signed in {at}',
   '最近使用 {at}': 'Last used {at}',
-  '让这台设备下线？': 'Sign this device out?',
-  '再用时需要重新登录。': 'It will have to sign in again.',
+  '先确认是您本人。再用时需要重新登录。': 'First show that it is you. The device will have to sign in again.',
   '让{name}下线': 'Sign {name} out',
   下线: 'Sign out',
-  '已让其他 {count} 台设备下线': '{count} other {count:device|devices} signed out',
-  '让其他设备全部下线？': 'Sign all other devices out?',
-  '只保留您现在用的这台。': 'Only the one you are using stays signed in.',
+  '先确认是您本人。只保留您现在用的这台。':
+    'First show that it is you. Only the device you are using stays signed in.',
+  其他设备已全部下线: 'All other devices are signed out',
   其他设备全部下线: 'Sign out all others',
   '{system} 上的 {browser}': '{browser} on {system}',
   未知设备: 'Unknown device',
@@ -171,7 +174,6 @@ export const signIn: Record<string, string> = {
   '新设备登录了您的账号：{device}': 'A new device signed in to your account: {device}',
   '地址 {ip}。如果不是您本人，请立即修改密码，其他设备随即下线。':
     'Address {ip}. If it was not you, change your password at once; other devices are then signed out.',
-  地址: 'Address',
   方式: 'Factor',
   设备: 'Device',
 }

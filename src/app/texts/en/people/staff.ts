@@ -120,5 +120,4 @@ export const staff: Record<string, string> = {
   添加员工: 'Add staff',
   '组长没有所属组长：请把“所属组长”留空，或把角色填为客服。':
     'A head has no head: leave that cell empty, or make the role an agent.',
-  解除登录限制: 'Unlocked sign-in',
 }

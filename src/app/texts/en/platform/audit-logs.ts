@@ -26,6 +26,6 @@ export const auditLogs: Record<string, string> = {
   '第 {seq} 行：{sentence}。此前 {n} 行完好，请联系系统管理员，保留数据库备份。':
     'Line {seq}: {sentence}. The {n} {n:line|lines} before are intact. Please tell whoever runs the system, and keep a backup of the database.',
   '这一项现在就是这个值，不需要恢复。': 'It has this value now; there is nothing to restore.',
-  '这一项不能从日志恢复：它带掩码、随步骤变化，或不在这一行里。':
-    'This cannot be restored from the log: it is masked, changes by steps, or is not in this line.',
+  '这一项不能从日志恢复：它带掩码、太长而没有全部留存、随步骤变化，或不在这一行里。':
+    'This cannot be restored from the log: it is masked, too long to be kept whole, changes by steps, or is not in this line.',
 }

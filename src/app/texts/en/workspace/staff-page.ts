@@ -1,5 +1,12 @@
 export const staffPage: Record<string, string> = {
   两步验证已重置: 'Two-step sign-in reset',
+  登录限制已解除: 'Sign-in unlocked',
+  '{name}马上又可以登录，密码不变；请先确认是本人提出的。':
+    '{name} can sign in again at once, with the same password; first make sure that the person asked for it.',
+  '登录失败次数过多，{name}在 {at} 前不能用出错的方式登录，用过的其他设备不受影响。':
+    'Too many failed attempts: until {at}, {name} cannot sign in in the way that failed. Other devices used before are not affected.',
+  '连续登录失败 100 次，{name}要等解除限制或重置密码才能登录，用过的其他设备不受影响。':
+    'A hundred failed attempts in a row: {name} can sign in only after being unlocked or with a new password. Other devices used before are not affected.',
   '已让 {count} 台设备下线': '{count} {count:device|devices} signed out',
   '将关闭{name}的两步验证，恢复码作废；请先确认是本人提出的。':
     'Turns two-step sign-in off for {name} and voids the recovery codes. Make sure first that they asked for it themselves.',
