@@ -13,6 +13,20 @@ import { readSettings, StartError } from './settings.ts'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const FOLDER = join(ROOT, 'dist/web')
 const STAMP = join(ROOT, 'dist/.stamp')
+/** In an archive that `npm run release` built: what it contains. Sources and tools of the front end are not there. */
+export const RELEASE_FILE = 'release.json'
+
+/** The content of `release.json`. */
+export interface ReleaseFacts {
+  version: string
+  /** The commit from which the archive was built. */
+  commit: string
+  /** `linux-x64` or `linux-arm64`. */
+  platform: string
+  /** The API_URL that the front end was built with. */
+  apiUrl: string
+}
+
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
 const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
 
@@ -25,6 +39,15 @@ const gzipped = promisify(gzip)
  * which takes a while.
  */
 export async function ensureBuilt(apiUrl: string, say: (line: string) => void): Promise<string> {
+  const released = await releaseFacts()
+  if (released) {
+    if (released.apiUrl !== apiUrl) {
+      throw new StartError(
+        `设置 API_URL 是「${apiUrl}」，但这个发行包的界面是按「${released.apiUrl}」构建的。请删去这个设置，或用源代码构建。`,
+      )
+    }
+    return FOLDER
+  }
   const hash = await sourcesHash(apiUrl)
   if (await isCurrentBuild(hash)) return FOLDER
   if (!existsSync(VITE))
@@ -38,6 +61,15 @@ export async function ensureBuilt(apiUrl: string, say: (line: string) => void): 
     await writeFile(STAMP, hash)
   })
   return FOLDER
+}
+
+/** What the archive contains; null if the program runs from its sources. */
+async function releaseFacts(): Promise<ReleaseFacts | null> {
+  const text = await readFile(join(ROOT, RELEASE_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  return text === null ? null : JSON.parse(text)
 }
 
 async function isCurrentBuild(hash: string): Promise<boolean> {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
-import { readSettings, StartError } from './settings.ts'
+import { readSettings, SETTING_NAMES, StartError } from './settings.ts'
 
 const refusal = (environment: Record<string, string>): string => {
   try {
@@ -115,4 +116,17 @@ test('every wrong setting is named, and no secret is repeated', () => {
   const message = refusal({ PORT: 'x', DATABASE_URL: 'mysql://root:secret@h/x', ADMIN_PASSWORD: 'hunter2' })
   assert.equal(message.split('\n').length, 3)
   assert.doesNotMatch(message, /secret|hunter2/)
+})
+
+/** The names that a page's table of settings lists in its first column. */
+function namesIn(path: string): string[] {
+  const page = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+  const cells = [...page.matchAll(/^\| (`[A-Z][^|]*) \|/gm)].map(([, cell = '']) => cell)
+  return cells.flatMap((cell) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name))
+}
+
+test('the README and the manual of operations list every setting', () => {
+  for (const path of ['README.md', 'docs/operate/settings.md']) {
+    assert.deepEqual(namesIn(path).sort(), [...SETTING_NAMES].sort(), path)
+  }
 })

@@ -146,6 +146,9 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(LEVELS, `应是 ${LEVELS.join('、')} 之一`).default('info'),
 })
 
+/** The names of all settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape)
+
 /** Settings whose values must not be printed on a terminal that others may read. */
 const SECRET = new Set([
   'DATABASE_URL',
@@ -170,7 +173,7 @@ export function readSettings(environment: Record<string, string | undefined>, de
   )
   const result = Environment.safeParse(present)
   const wrong = [
-    ...misspelt(Object.keys(present), Object.keys(Environment.shape)).map(
+    ...misspelt(Object.keys(present), SETTING_NAMES).map(
       ({ name, meant }) => `没有设置 ${name}：是不是 ${meant}？请改名或删去后重新启动。`,
     ),
     ...(result.success ? [] : sentences(result.error, present)),
