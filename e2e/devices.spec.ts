@@ -93,6 +93,11 @@ journey(
     await page.getByRole('list', { name: '登录设备' }).getByRole('listitem').first().waitFor()
     await assertFits(page, 'own account')
     await assertAccessible(page, 'own account on a phone')
+    await page.getByRole('button', { name: '开启两步验证' }).click()
+    await page.getByLabel('您的密码').fill(PASSWORD)
+    await page.getByRole('button', { name: '下一步' }).click()
+    await page.getByRole('dialog').getByLabel('动态码').waitFor()
+    await assertFits(page, 'set-up of the second factor')
   },
   { viewport: PHONE },
 )
