@@ -37,8 +37,10 @@ export function inTransactions(
     }
     if (END.test(text)) return end(text)
     const leads = leadsAt(place, access)
-    if (place.at === 'beginning') place = { at: 'inside' }
-    if (values.length > 0 || SINGLE.test(text)) return send(leads, text, values)
+    const isFirst = place.at === 'beginning'
+    if (isFirst) place = { at: 'inside' }
+    // Outside a transaction the access would end before a message of its own statement.
+    if (!isFirst || values.length > 0 || SINGLE.test(text)) return send(leads, text, values)
     // The simple protocol has no place for others before it.
     const last = leads.pop()
     if (last) await send(leads, last.text, [...last.values])
