@@ -41,8 +41,8 @@ const HISTORY = [
   /^(preference|notice|notice_muted|visit|kept_answer|sign_in_ticket|customer_mention|export_file|staff_state|staff_pay)\.staff_id$/,
   /^(churn_|payroll|worklog_|figure_question)\w*\.(staff|owner|leader)_id$/,
   /^(saved_view\.owner_id|session\.viewing_as|nick_claim\.holder_id)$/,
-  // Where a person signed in, and from which devices.
-  /^(known_device|sign_in_attempt)\.staff_id$/,
+  // Where a person signed in, from which devices, and what they used of their budgets.
+  /^(known_device|sign_in_attempt|budget_use)\.staff_id$/,
   // What a clock recorded of a person, and who an account was.
   /^clock_(day|decision|person)\.(staff_id|reversed_by)$/,
   // A leave of a person who has left takes nothing away, and a place that is taken needs the person no longer.
