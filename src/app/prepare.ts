@@ -43,8 +43,6 @@ export async function prepare(
       )
     }
     if (!isDemo) {
-      // The demo is written past triggers, as the user of the embedded engine's session.
-      await sql`select set_config('role', 'none', true)`.execute(tx)
       await seedDemo(tx, clock, keyFor, demo)
       await tx
         .insertInto('setting')
