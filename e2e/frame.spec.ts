@@ -140,21 +140,26 @@ journey(
 )
 
 journey('service workers and caches of an old program are removed by a visit', async ({ page, open }) => {
-  await page
-    .context()
-    .route('**/old-worker.js', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: 'addEventListener("fetch", () => undefined)' }),
-    )
-  await page.goto('/logo.svg')
-  await open('/user/login')
-  await page.getByRole('button', { name: '登录' }).first().waitFor()
+  // The page of the old program has no policy; this program's forbids to register a worker.
+  const served = {
+    '**/old-page': { contentType: 'text/html', body: '<title>old</title>' },
+    '**/old-worker.js': {
+      contentType: 'text/javascript',
+      body: 'addEventListener("fetch", () => undefined)',
+    },
+  }
+  for (const [url, answer] of Object.entries(served)) {
+    await page.context().route(url, (route) => route.fulfill(answer))
+  }
+  await page.goto('/old-page')
   const registrations = await page.evaluate(async () => {
     await navigator.serviceWorker.register('/old-worker.js')
     await (await caches.open('old')).put('/x', new Response('x'))
     return [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length]
   })
   assert.deepEqual(registrations, [1, 1])
-  await page.reload()
+  await open('/user/login')
+  await page.getByRole('button', { name: '登录' }).first().waitFor()
   await page.waitForFunction(async () => {
     const left = await navigator.serviceWorker.getRegistrations()
     return left.length === 0 && (await caches.keys()).length === 0

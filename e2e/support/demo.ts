@@ -41,7 +41,14 @@ export async function makeDemoData(server?: string): Promise<() => Promise<void>
 export async function startDemo(settings: Record<string, string> = {}): Promise<Demo> {
   const folder = mkdtempSync(join(tmpdir(), 'houtai-e2e-'))
   const data = await copyData(folder)
-  const environment = { DATA_DIR: folder, LOG_LEVEL: 'warn', ...data.environment, ...settings }
+  // All journeys sign in as the same few people.
+  const environment = {
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    BUDGET_FACTOR: '1000',
+    ...data.environment,
+    ...settings,
+  }
   const program = await startProgram(['--demo'], environment)
   const log = join(folder, 'printed.log')
   writeFileSync(log, '')

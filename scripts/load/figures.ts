@@ -14,7 +14,8 @@ export function reportFigures(figures: readonly Figure[]): Counts {
   for (const { name, value, limit, unit } of figures) {
     const isWithin = value <= limit
     if (!isWithin) failed += 1
-    say(`${isWithin ? '✔' : '✖'} ${name}: ${rounded(value)} ${unit} (at most ${limit} ${unit})`)
+    const most = Number.isFinite(limit) ? ` (at most ${limit} ${unit})` : ' (no limit)'
+    say(`${isWithin ? '✔' : '✖'} ${name}: ${rounded(value)} ${unit}${most}`)
   }
   return { passed: figures.length - failed, failed }
 }

@@ -14,20 +14,6 @@ export interface FairLimits {
   perCompany: number
   /** Tasks of one person that wait; a further one is refused. */
   waitingPerPerson: number
-  /** Default: one person's tasks follow each other at once. */
-  pace?: Pace
-}
-
-/**
- * How long one person's tasks may keep the program busy while other people use it: `burstMs` at once, and the share of
- * the time after that. The tasks of a screen fit into a burst.
- */
-export interface Pace {
-  burstMs: number
-  /** More work than this is forgotten, so that nobody rests for long after one long task. */
-  maxMs: number
-  share: number
-  hasOthers: (owner: Owner) => boolean
 }
 
 interface Task {
@@ -39,8 +25,6 @@ interface Task {
 const [MIN_RETRY_S, MAX_RETRY_S] = [1, 120]
 /** The expected duration of a task, in ms, before any has ended. */
 const FIRST_GUESS_MS = 1_000
-/** The longest time until the rests are looked at again. */
-const LOOK_AGAIN_MS = 500
 /** The weight of the latest duration in the mean. */
 const LATEST = 0.2
 
@@ -56,9 +40,6 @@ export class FairQueue {
   /** The number of the last start of each person who has work in progress or waiting. */
   readonly #lastStarts = new Map<Owner['personId'], number>()
   readonly #waiting: Task[] = []
-  /** Of people with more work than their pace allows, and until it is forgotten. */
-  readonly #debts = new Map<Owner['personId'], { ms: number; at: number }>()
-  #timer: NodeJS.Timeout | undefined
   #starts = 0
   #running = 0
   #meanMs = FIRST_GUESS_MS
@@ -96,11 +77,9 @@ export class FairQueue {
       const task: Task = { owner, start }
       if (this.#mayStart(task)) return this.#start(task)
       const before = this.#waitingOf(owner)
-      const { perPerson, waitingPerPerson, pace } = this.#limits
-      const speed = perPerson * (pace?.hasOthers(owner) ? pace.share : 1)
-      if (before >= waitingPerPerson) return reject(refusal((before * this.#meanMs) / speed))
+      const { perPerson, waitingPerPerson } = this.#limits
+      if (before >= waitingPerPerson) return reject(refusal((before * this.#meanMs) / perPerson))
       this.#waiting.push(task)
-      this.#startLater()
       signal?.addEventListener('abort', leave, { once: true })
     })
   }
@@ -110,36 +89,8 @@ export class FairQueue {
     return (
       this.#running < places &&
       this.#ofPerson.get(owner.personId) < perPerson &&
-      this.#ofCompany.get(owner.companyCode) < perCompany &&
-      this.#restOf(owner) === 0
+      this.#ofCompany.get(owner.companyCode) < perCompany
     )
-  }
-
-  /** The time in ms until the person's next task may start. */
-  #restOf(owner: Owner): number {
-    const { pace } = this.#limits
-    if (!pace) return 0
-    const excess = this.#debtOf(owner.personId, pace) - pace.burstMs
-    return excess > 0 && pace.hasOthers(owner) ? excess / pace.share : 0
-  }
-
-  /** The person's latest work in ms, less what has been worked off by waiting. */
-  #debtOf(personId: number, { share }: Pace): number {
-    const debt = this.#debts.get(personId)
-    if (!debt) return 0
-    const left = debt.ms - (performance.now() - debt.at) * share
-    if (left > 0) return left
-    this.#debts.delete(personId)
-    return 0
-  }
-
-  /** Tries again when the first rest of a waiting person ends, or others may have left. */
-  #startLater(): void {
-    clearTimeout(this.#timer)
-    if (!this.#limits.pace || this.#waiting.length === 0) return
-    const rests = this.#waiting.map(({ owner }) => this.#restOf(owner)).filter((rest) => rest > 0)
-    const wait = Math.min(LOOK_AGAIN_MS, ...rests)
-    this.#timer = setTimeout(() => this.#startNext(), Math.ceil(wait)).unref()
   }
 
   #start({ owner, start }: Task): void {
@@ -156,27 +107,16 @@ export class FairQueue {
     this.#ofPerson.add(owner.personId, -1)
     this.#ofCompany.add(owner.companyCode, -1)
     this.#meanMs += LATEST * (ms - this.#meanMs)
-    const { pace } = this.#limits
-    if (pace) {
-      const debt = Math.min(pace.maxMs, this.#debtOf(owner.personId, pace) + ms)
-      this.#debts.set(owner.personId, { ms: debt, at: performance.now() })
-    }
     const isDone = this.#ofPerson.get(owner.personId) === 0 && this.#waitingOf(owner) === 0
     if (isDone) this.#lastStarts.delete(owner.personId)
     this.#startNext()
   }
 
   #startNext(): void {
-    for (let next = this.#findNext(); next; next = this.#findNext()) {
-      this.#waiting.splice(this.#waiting.indexOf(next), 1)
-      this.#start(next)
-    }
-    this.#startLater()
-  }
-
-  #findNext(): Task | undefined {
-    const ready = this.#waiting.filter((task) => this.#mayStart(task))
-    return ready.sort((a, b) => this.#compare(a, b))[0]
+    const [next] = this.#waiting.filter((task) => this.#mayStart(task)).sort((a, b) => this.#compare(a, b))
+    if (!next) return
+    this.#waiting.splice(this.#waiting.indexOf(next), 1)
+    this.#start(next)
   }
 
   #compare({ owner: a }: Task, { owner: b }: Task): number {

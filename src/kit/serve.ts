@@ -20,7 +20,7 @@ import {
   saveResponse,
 } from './idempotency.ts'
 import type { KeyFor } from './keys.ts'
-import { laneOf, notePresence } from './lanes.ts'
+import { laneOf } from './lanes.ts'
 import type { Person } from './person.ts'
 import { localeOf, readInput } from './request.ts'
 import { parseFor } from './sentenceText.ts'
@@ -199,7 +199,6 @@ async function receive(
   signal: AbortSignal,
 ): Promise<unknown> {
   const owner = ownerOf(request)
-  if (owner) notePresence(owner)
   const run = async () => {
     const { input, file } = await readInput(request, route.endpoint)
     try {
