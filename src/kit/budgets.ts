@@ -85,7 +85,7 @@ export const BUDGETS = {
   /** Complete sign-ins: each adds a session, and one on a new device a notice. */
   signIn: {
     per: 'hour',
-    max: 120,
+    max: 1_200,
     block: 1,
     refusal: '您一小时内已登录 {max} 次，请在 {left}后再登录。',
   },
