@@ -147,7 +147,7 @@ async function questions(call: Caller): Promise<Write> {
     today(() => new Date()),
     -2,
   )
-  const cell = { subject: 'store', id: data.items[0]?.id, metric: 'consultUsers', from: on, to: on }
+  const cell = { subject: 'store', id: data.items[0]?.id, metric: 'volume', from: on, to: on }
   return () =>
     call('POST /api/figure-questions', {
       ...cell,
