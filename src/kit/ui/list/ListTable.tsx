@@ -2,6 +2,7 @@ import { Table } from 'antd'
 import {
   cloneElement,
   type FocusEvent,
+  type InputHTMLAttributes,
   isValidElement,
   type KeyboardEvent,
   type ReactElement,
@@ -52,42 +53,53 @@ export function ListTable<T extends object>(props: Props<T>) {
   const place = useRef<HTMLDivElement>(null)
   const [before, after] = [selection ? CHECKBOX_WIDTH : 0, last?.width ?? 0]
   const beside = before + after
-  const widths = widthsIn(columns, useWidth(place) - beside)
-  const data = tableColumns(columns, widths, props.sort, props.pins)
-  const all = last ? [...data, last] : data
-  const nothing = rows?.length === 0
+  const room = useWidth(place)
+  const widths = widthsIn(columns, room - beside)
+  const width = widths.reduce((sum, one) => sum + one, beside)
   const onRow = useRowKeys(rows)
-  if (!rows) {
+  if (!rows || room === 0) {
     return (
       <div ref={place} role="status" aria-label={t('加载中')}>
         <BoneTable columns={columns} widths={widths} before={before} after={after} dense={props.dense} />
       </div>
     )
   }
+  // A table that scrolls needs a second one for its header, pinned columns and measured widths: antd renders it three
+  // times. A table that fits needs none of that.
+  const scrolls = rows.length > 0 && width > room
+  const data = tableColumns(columns, widths, props.sort, scrolls ? props.pins : 'none')
+  const all = last ? [...data, scrolls ? last : withoutPin(last)] : data
   return (
     <div ref={place}>
       <Table<T>
-        className={props.stale ? 'list-table list-table-stale' : 'list-table'}
+        className={classOf(props.stale, scrolls)}
         aria-label={t('{name}列表', { name: props.name })}
         size={props.dense ? 'small' : 'medium'}
-        columns={nothing ? all.map(withoutWidth) : all}
+        columns={rows.length === 0 ? all.map(withoutWidth) : all}
         dataSource={rows}
         rowKey={rowKey}
         pagination={false}
         onRow={onRow}
-        sticky
         tableLayout="fixed"
-        {...(nothing ? {} : { scroll: { x: widths.reduce((sum, width) => sum + width, beside) } })}
+        {...(scrolls && { sticky: true, scroll: { x: width } })}
         onChange={(_pages, _filters, sorter) => {
           const { columnKey, order } = [sorter].flat()[0] ?? {}
           props.onSort(sortWord(columns, columnKey, order))
         }}
-        rowSelection={selection && checkboxes(props, selection)}
+        rowSelection={selection && checkboxes(props, selection, scrolls)}
         locale={{ emptyText: props.empty }}
         summary={() => totalsRows(props, Boolean(shownActions))}
       />
     </div>
   )
+}
+
+function classOf(stale: boolean, scrolls: boolean): string {
+  return ['list-table', stale && 'list-table-stale', !scrolls && 'list-table-fits'].filter(Boolean).join(' ')
+}
+
+function withoutPin<C extends { fixed?: unknown }>({ fixed: _, ...column }: C): Omit<C, 'fixed'> {
+  return column
 }
 
 /** Without rows the headers share the available width, so that the table does not scroll. */
@@ -100,20 +112,44 @@ function totalsRows<T>({ columns, rows, selection, totals }: Props<T>, hasAction
   return <TotalsRows rows={totals} columns={columns} before={Boolean(selection)} after={hasActions} />
 }
 
-function checkboxes<T>({ columns }: Props<T>, selection: Selection<T>) {
+function checkboxes<T>({ columns }: Props<T>, selection: Selection<T>, scrolls: boolean) {
   return {
     selectedRowKeys: selection.keys,
     preserveSelectedRowKeys: true,
     columnWidth: CHECKBOX_WIDTH,
     columnTitle: (checkbox: ReactNode) => <SelectAll checkbox={checkbox} />,
-    fixed: 'start' as const,
+    ...(scrolls && { fixed: 'start' as const }),
     onChange: (keys: React.Key[], rows: T[]) =>
       selection.choose(
         keys as (string | number)[],
         rows.filter((row) => row !== undefined),
       ),
     getCheckboxProps: (row: T) => ({ 'aria-label': t('选择{name}', { name: nameOf(columns, row) }) }),
+    renderCell: (_isChecked: boolean, _row: T, _index: number, checkbox: ReactNode) =>
+      plainCheckbox(checkbox),
   }
+}
+
+type CheckboxProps = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'aria-label' | 'checked' | 'disabled' | 'onChange' | 'onClick'
+>
+
+/** A row's checkbox as a plain input: antd's own costs as much to render as the rest of the row. */
+function plainCheckbox(checkbox: ReactNode): ReactNode {
+  if (!isValidElement<CheckboxProps>(checkbox)) return checkbox
+  const { 'aria-label': label, checked, disabled, onChange, onClick } = checkbox.props
+  return (
+    <input
+      type="checkbox"
+      className="row-check"
+      aria-label={label}
+      checked={checked}
+      disabled={disabled}
+      onChange={onChange}
+      onClick={onClick}
+    />
+  )
 }
 
 interface BoneTableProps<T> {

@@ -13,6 +13,6 @@ const MAX_COMPANIES = 100
  */
 export function useCompanyChoices(): Choice<string>[] {
   const hidden = hideCompany(useUser())
-  const { data } = useCall(companies.list, { pageSize: MAX_COMPANIES }, { enabled: !hidden })
+  const { data } = useCall(companies.list, { pageSize: MAX_COMPANIES }, { enabled: !hidden, eager: !hidden })
   return (data?.items ?? []).map(({ code, name }) => ({ value: code, label: leftToRight(`${code} ${name}`) }))
 }
