@@ -2,7 +2,6 @@ import { Table } from 'antd'
 import {
   cloneElement,
   type FocusEvent,
-  type InputHTMLAttributes,
   isValidElement,
   type KeyboardEvent,
   type ReactElement,
@@ -56,8 +55,22 @@ export function ListTable<T extends object>(props: Props<T>) {
       </div>
     )
   }
-  // The width is measured before the first paint; until then there is nothing to lay out.
-  return <div ref={place}>{layout.room > 0 && <FilledTable {...props} rows={rows} layout={layout} />}</div>
+  // The width is measured before the first paint. Until then only the height counts: going back restores the scroll
+  // position at the same time.
+  if (layout.room === 0) return <div ref={place} style={{ height: heightOf(props) }} />
+  return (
+    <div ref={place}>
+      <FilledTable {...props} rows={rows} layout={layout} />
+    </div>
+  )
+}
+
+const HEAD_HEIGHT = 40
+const TOTALS_HEIGHT = 40
+
+/** The height of the table in px, as in `ListTable.css`. */
+function heightOf<T>({ rows = [], totals, dense }: Props<T>): number {
+  return HEAD_HEIGHT + rows.length * (dense ? 36 : 44) + totals.length * TOTALS_HEIGHT
 }
 
 interface Layout<T> {
@@ -145,31 +158,7 @@ function checkboxes<T>({ columns }: Props<T>, selection: Selection<T>, scrolls: 
         rows.filter((row) => row !== undefined),
       ),
     getCheckboxProps: (row: T) => ({ 'aria-label': t('选择{name}', { name: nameOf(columns, row) }) }),
-    renderCell: (_isChecked: boolean, _row: T, _index: number, checkbox: ReactNode) =>
-      plainCheckbox(checkbox),
   }
-}
-
-type CheckboxProps = Pick<
-  InputHTMLAttributes<HTMLInputElement>,
-  'aria-label' | 'checked' | 'disabled' | 'onChange' | 'onClick'
->
-
-/** A row's checkbox as a plain input: antd's own costs as much to render as the rest of the row. */
-function plainCheckbox(checkbox: ReactNode): ReactNode {
-  if (!isValidElement<CheckboxProps>(checkbox)) return checkbox
-  const { 'aria-label': label, checked, disabled, onChange, onClick } = checkbox.props
-  return (
-    <input
-      type="checkbox"
-      className="row-check"
-      aria-label={label}
-      checked={checked}
-      disabled={disabled}
-      onChange={onChange}
-      onClick={onClick}
-    />
-  )
 }
 
 interface BoneTableProps<T> extends Pick<Layout<T>, 'widths' | 'before' | 'after'> {
