@@ -30,7 +30,7 @@ export async function inChild<Name extends TaskName>(
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  if (child.pid) setPriority(child.pid, priority)
+  if (child.pid) lowerPriority(child.pid, priority)
   const stop = () => child.kill('SIGTERM')
   signal.addEventListener('abort', stop)
   try {
@@ -54,4 +54,17 @@ function resultOf(report: ChildReport | null, signal: AbortSignal): unknown {
   if ('reason' in report) throw new BackupError(report.reason)
   if ('stack' in report) throw new Error(report.stack)
   return report.result
+}
+
+/**
+ * A service manager may forbid the change (the sandbox of release/houtai.service does), and the process may have ended
+ * already, which is noticed elsewhere; the task is then done without it.
+ */
+function lowerPriority(pid: number, priority: number): void {
+  try {
+    setPriority(pid, priority)
+  } catch (error) {
+    const { code } = (error as { info?: { code?: string } }).info ?? {}
+    if (!['EPERM', 'EACCES', 'ESRCH'].includes(code ?? '')) throw error
+  }
 }

@@ -107,8 +107,7 @@ export async function copyTo(
 
 /** Log fields of a failure: a reason for the operator, or the stack of a fault. */
 export function failureFields(error: unknown) {
-  const isExplained = error instanceof TargetError || sentenceOf(error) !== null
-  return isExplained ? { reason: (error as Error).message } : faultFields(error)
+  return sentenceOf(error) !== null ? { reason: (error as Error).message } : faultFields(error)
 }
 
 /** Deletes expired backups of a target. A failure does not spoil the copy, and is stored with it. */

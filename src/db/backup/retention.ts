@@ -55,7 +55,7 @@ function parseName(name: string): BackupName | null {
 }
 
 /** The automatic backups among the files of a folder, newest first: by number, then by name. */
-function newestFirst(names: readonly string[]): BackupName[] {
+export function newestFirst(names: readonly string[]): BackupName[] {
   return names
     .map(parseName)
     .filter((file) => file !== null)
