@@ -12,7 +12,9 @@ import { virusScanner } from '#kit/virusScan.ts'
 import { deleteOldAttempts } from '#people/sessions/attempts/queries.ts'
 import { transportFor, type WebhookTransport } from '#platform/webhooks/post.ts'
 import { logAnchors } from './anchors.ts'
-import { backupEncryption } from './backupKeys.ts'
+import { backupWork } from './backups/schedule.ts'
+import type { Target } from './backups/target.ts'
+import { targetsOf } from './backups/targets.ts'
 import { addressText, firstAdminText, keyAdviceText } from './banner.ts'
 import { asOwner, BARRIER_OFF, putBarrierUp } from './barrier.ts'
 import { ensureBuilt } from './build.ts'
@@ -22,7 +24,6 @@ import { codeSender } from './codeSender.ts'
 import { type OpenDatabase, openDatabase } from './database.ts'
 import { resetDemo } from './demoReset.ts'
 import { exportWorker } from './exportWorker.ts'
-import { hourlyBackups } from './hourlyBackups.ts'
 import { jobsWith, jobWorker } from './jobs.ts'
 import { loggerOptions, logStream } from './logger.ts'
 import { readMasterKey } from './masterKey.ts'
@@ -41,6 +42,7 @@ const say = (text: string) => process.stdout.write(`${text.trimEnd()}\n`)
 const running: { app?: FastifyInstance; database?: OpenDatabase; draining: boolean } = { draining: false }
 
 async function start(settings: Settings): Promise<void> {
+  const targets = targetsOf(settings)
   const keyFor = deriveKeys(readMasterKey(settings))
   const webhookTransport = transportFor(settings.webhookHosts)
   const opening = openDatabase(settings, {
@@ -81,7 +83,7 @@ async function start(settings: Settings): Promise<void> {
   })
   running.app.log.info({ version: PROGRAM_VERSION, schema }, 'started')
   if (missing) running.app.log.warn(missing)
-  startWork(running.app, settings, { db, keyFor, webhookTransport, time, auditSealer })
+  startWork(running.app, settings, { db, keyFor, webhookTransport, time, auditSealer, targets })
   await listen(running.app, settings)
 }
 
@@ -114,19 +116,26 @@ interface WorkParts {
   webhookTransport: WebhookTransport
   time: DatabaseClock
   auditSealer: Sealer
+  /** Where backups are copied. */
+  targets: readonly Target[]
 }
 
 /** Starts the chores and the workers for exports and jobs; closing the server ends them. */
 function startWork(
   app: FastifyInstance,
   settings: Settings,
-  { db, keyFor, webhookTransport, time, auditSealer }: WorkParts,
+  { db, keyFor, webhookTransport, time, auditSealer, targets }: WorkParts,
 ): void {
   const { log } = app
   const parts = { db, clock: time.clock, keyFor, isStopping: () => running.draining, log }
   const exports = exportWorker(parts)
-  const jobs = jobWorker(parts, jobsWith({ title: settings.title, webhookTransport }), clockWatch(time, log))
-  const end = startChores([auditSealer.chore, ...chores(settings, parts), ...exports.chores, jobs.chore], log)
+  const backups = backupWork(settings, parts, targets)
+  const all = [...jobsWith({ title: settings.title, webhookTransport }), ...backups.jobs]
+  const jobs = jobWorker(parts, all, clockWatch(time, log))
+  const end = startChores(
+    [auditSealer.chore, ...chores(settings, parts), ...exports.chores, ...backups.chores, jobs.chore],
+    log,
+  )
   app.addHook('onClose', async () => {
     end()
     await Promise.all([exports.settled(), jobs.settled()])
@@ -155,15 +164,12 @@ function logUnsealed(facts: object): void {
   running.app?.log.error(facts, 'audit line unsealed')
 }
 
-/** Interval between checks whether an hourly backup is due, in ms. */
-const BACKUP_CHECK_MS = 10 * 60_000
-
 /** The chores that run as long as the program. */
 function chores(
   settings: Settings,
   { db, clock, log }: { db: Database; clock: Clock; log: FastifyBaseLogger },
 ): Chore[] {
-  const everywhere = [
+  return [
     { name: 'anchors', everyMs: DAY_MS, work: () => logAnchors(db, log) },
     {
       name: 'sign-in records',
@@ -176,14 +182,6 @@ function chores(
       work: () => reportSharedAddress(db, { trustProxy: settings.trustProxy, now: clock(), log }),
     },
     { name: 'kept answers', everyMs: HOUR_MS, work: () => deleteExpiredResponses(db, clock()) },
-  ]
-  // A server's administrator makes its backups, with the server's own tools.
-  if (settings.databaseUrl) return everywhere
-  const encryption = backupEncryption(settings)
-  const backUp = hourlyBackups({ dataDir: settings.dataDir, encryption, clock, log })
-  return [
-    ...everywhere,
-    { name: 'backup', everyMs: BACKUP_CHECK_MS, work: async () => void (await backUp()) },
   ]
 }
 

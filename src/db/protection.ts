@@ -26,6 +26,7 @@ export const PROTECTION = {
   auditHead: 'company',
   auditSeal: 'company',
   auditUnsealed: 'company',
+  backupRun: { open: 'has the backups of the whole database, of every company' },
   bankFile: 'company',
   bankRow: 'company',
   bankRowReceipt: ['row_id', 'bank_row'],

@@ -130,6 +130,20 @@ export interface AuditUnsealed {
   companyCode: string;
 }
 
+export interface BackupRun {
+  bytes: number | null;
+  endedAt: Date | null;
+  file: string | null;
+  id: Generated<number>;
+  kind: 'backup' | 'copy' | 'test_restore';
+  node: string;
+  outcome: string | null;
+  rows: number | null;
+  startedAt: Date;
+  state: Generated<'running' | 'done' | 'failed'>;
+  target: string;
+}
+
 export interface BankFile {
   companyCode: string;
   createdAt: Date;
@@ -2003,6 +2017,7 @@ export interface DB {
   auditHead: AuditHead;
   auditSeal: AuditSeal;
   auditUnsealed: AuditUnsealed;
+  backupRun: BackupRun;
   bankFile: BankFile;
   bankRow: BankRow;
   bankRowReceipt: BankRowReceipt;

@@ -1,5 +1,6 @@
 /** The files that may write to a table; for a table of a feature, its queries. */
 export const WRITERS: Record<string, RegExp> = {
+  backup_run: /^app\/backups\/runs\.ts$/,
   budget_use: /^kit\/spending\.ts$/,
   company: /^people\/(companies|companies\/profile|books)\/(\w+Q|q)ueries\.ts$/,
   company_logo: /^people\/companies\/profile\/(\w+Q|q)ueries\.ts$/,

@@ -17,6 +17,7 @@ export const promises: Record<string, Promised> = {
     added: {
       audit_seal: 0,
       audit_unsealed: 0,
+      backup_run: 0,
       budget_use: 0,
       import_setup: 0,
       import_setup_record: 0,
