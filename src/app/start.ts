@@ -1,4 +1,5 @@
 /** Starts the program: `npm start`, or with `--demo` on demo data, which `--reset` creates anew. */
+import { existsSync } from 'node:fs'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { acrossCompanies } from '#db/barrier.ts'
 import { type DatabaseClock, databaseClock } from '#db/clock.ts'
@@ -10,6 +11,7 @@ import { deleteExpiredResponses } from '#kit/idempotency.ts'
 import { deriveKeys, type KeyFor } from '#kit/keys.ts'
 import { virusScanner } from '#kit/virusScan.ts'
 import { deleteOldAttempts } from '#people/sessions/attempts/queries.ts'
+import type { SystemWatch } from '#platform/system-status/watch.ts'
 import { transportFor, type WebhookTransport } from '#platform/webhooks/post.ts'
 import { logAnchors } from './anchors.ts'
 import { backupEncryption } from './backupKeys.ts'
@@ -19,7 +21,7 @@ import { ensureBuilt } from './build.ts'
 import { type Chore, DAY_MS, HOUR_MS, startChores } from './chores.ts'
 import { clockWatch } from './clockWatch.ts'
 import { codeSender } from './codeSender.ts'
-import { type OpenDatabase, openDatabase } from './database.ts'
+import { type Listeners, type OpenDatabase, openDatabase } from './database.ts'
 import { resetDemo } from './demoReset.ts'
 import { exportWorker } from './exportWorker.ts'
 import { hourlyBackups } from './hourlyBackups.ts'
@@ -32,21 +34,31 @@ import { type Sealer, sealer } from './sealer.ts'
 import { sentenceOf } from './sentences.ts'
 import { buildServer } from './server.ts'
 import { readSettings, type Settings, StartError } from './settings.ts'
+import { watchSystem } from './systemWatch.ts'
 import { type Upgraded, upgradeAsOwner } from './upgrade.ts'
 import { showUpgradePage } from './upgradePage.ts'
 
 const say = (text: string) => process.stdout.write(`${text.trimEnd()}\n`)
 
 /** What has been started so far; `draining` is true from the stop signal on. */
-const running: { app?: FastifyInstance; database?: OpenDatabase; draining: boolean } = { draining: false }
+const running: { app?: FastifyInstance; database?: OpenDatabase; watch?: SystemWatch; draining: boolean } = {
+  draining: false,
+}
+
+/** What happens when the database fails while the program runs. */
+const listeners: Listeners = {
+  onLost: ({ message }) => {
+    running.watch?.meter.addLostConnection()
+    running.app?.log.warn({ reason: message }, 'connection lost')
+  },
+  onRestart: (sentence) => running.app?.log.error(sentence),
+  onExit: () => running.watch?.meter.addRestart(),
+}
 
 async function start(settings: Settings): Promise<void> {
   const keyFor = deriveKeys(readMasterKey(settings))
   const webhookTransport = transportFor(settings.webhookHosts)
-  const opening = openDatabase(settings, {
-    onLost: ({ message }) => running.app?.log.warn({ reason: message }, 'connection lost'),
-    onRestart: (sentence) => running.app?.log.error(sentence),
-  })
+  const opening = openDatabase(settings, listeners)
   const [database, folder] = await Promise.all([opening, ensureBuilt(settings.apiUrl, say)])
   running.database = database
   database.failed.then((sentence) => die(new StartError(sentence)))
@@ -56,6 +68,8 @@ async function start(settings: Settings): Promise<void> {
   const auditSealer = sealer({ db, key: keyFor('audit'), onOverdue: logUnsealed })
   // Sealed before the anchors are logged, which contain the last hash of each chain.
   await auditSealer.seal()
+  const watch = watchOf(settings, database, { db, keyFor, webhookTransport, time, auditSealer, schema })
+  running.watch = watch
   running.app = await buildServer({
     db: database.db,
     clock: time.clock,
@@ -78,10 +92,11 @@ async function start(settings: Settings): Promise<void> {
     isDiskFull: database.isDiskFull,
     clockOffsetMs: time.offsetMs,
     unsealedMs: auditSealer.unsealedMs,
+    watch,
   })
   running.app.log.info({ version: PROGRAM_VERSION, schema }, 'started')
   if (missing) running.app.log.warn(missing)
-  startWork(running.app, settings, { db, keyFor, webhookTransport, time, auditSealer })
+  startWork(running.app, settings, { db, keyFor, webhookTransport, time, auditSealer, watch })
   await listen(running.app, settings)
 }
 
@@ -114,23 +129,46 @@ interface WorkParts {
   webhookTransport: WebhookTransport
   time: DatabaseClock
   auditSealer: Sealer
+  watch: SystemWatch
+}
+
+/** Watches this node and the installation for 系统状态. */
+function watchOf(
+  settings: Settings,
+  { isDiskFull }: OpenDatabase,
+  { time, auditSealer, ...parts }: Omit<WorkParts, 'watch'> & { schema: string | null },
+): SystemWatch {
+  return watchSystem({
+    ...parts,
+    clock: time.clock,
+    log: { warn: (facts, message) => running.app?.log.warn(facts, message) },
+    engine: settings.databaseUrl ? 'postgresql' : 'embedded',
+    clockOffsetMs: time.offsetMs,
+    unsealedMs: auditSealer.unsealedMs,
+    isDiskFull,
+    dataFolder: existsSync(settings.dataDir) ? settings.dataDir : null,
+  })
 }
 
 /** Starts the chores and the workers for exports and jobs; closing the server ends them. */
 function startWork(
   app: FastifyInstance,
   settings: Settings,
-  { db, keyFor, webhookTransport, time, auditSealer }: WorkParts,
+  { db, keyFor, webhookTransport, time, auditSealer, watch }: WorkParts,
 ): void {
   const { log } = app
   const parts = { db, clock: time.clock, keyFor, isStopping: () => running.draining, log }
   const exports = exportWorker(parts)
   const jobs = jobWorker(parts, jobsWith({ title: settings.title, webhookTransport }), clockWatch(time, log))
-  const end = startChores([auditSealer.chore, ...chores(settings, parts), ...exports.chores, jobs.chore], log)
+  const end = startChores(
+    [auditSealer.chore, ...chores(settings, parts), ...exports.chores, jobs.chore, ...watch.chores],
+    log,
+  )
   app.addHook('onClose', async () => {
     end()
     await Promise.all([exports.settled(), jobs.settled()])
     await auditSealer.seal()
+    await watch.stop()
   })
 }
 

@@ -16,6 +16,7 @@ export const app: Record<string, string> = {
     'The system is being upgraded. Nothing was saved; please try again shortly.',
   '数据库已由更新的程序升级，这个程序不能再写入，您的操作没有保存。请稍后刷新页面再试。':
     'A newer program has upgraded the database, and this one may no longer write to it. Nothing was saved; please reload the page shortly and try again.',
+  '程序在完成之前停止了。': 'The program stopped before it was done.',
   当前位置: 'You are here',
   首页: 'Home',
   我的账号: 'My account',
