@@ -14,6 +14,7 @@ import { type Counts, finish, say } from './steps.ts'
 const ENGINES: readonly EngineName[] = ['PostgreSQL', 'embedded']
 const PARTS = ['faults', 'days']
 
+const writes = process.argv.includes('--write')
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const parts = words.filter((word) => PARTS.includes(word))
 const wanted = words.filter((word) => !PARTS.includes(word))
@@ -25,7 +26,7 @@ const isWanted = ({ title, key }: Fault) =>
 async function runFaultsOn(engine: EngineName): Promise<Outcome[]> {
   const faults = ALL_FAULTS.filter((fault) => fault.engine === engine && isWanted(fault))
   if (faults.length === 0) return []
-  const rig = await Rig.start(engine)
+  const rig = await Rig.start(engine, 'small')
   try {
     const outcomes: Outcome[] = []
     for (const fault of faults) {
@@ -33,6 +34,7 @@ async function runFaultsOn(engine: EngineName): Promise<Outcome[]> {
       const outcome = await runFault(rig, fault)
       outcomes.push(outcome)
       describe(outcome, (performance.now() - began) / 1_000)
+      if (writes) writeReport([outcome], [])
     }
     return outcomes
   } finally {
@@ -55,7 +57,7 @@ if (runs('faults')) for (const engine of ENGINES) outcomes.push(...(await runFau
 const days =
   runs('days') && wanted.length === 0 ? [await runDays('PostgreSQL'), await runDays('embedded')] : []
 for (const day of days) for (const alarm of day.alarms) say(`✖ ${day.engine}：${alarm}`)
-if (process.argv.includes('--write')) writeReport(outcomes, days)
+if (writes) writeReport([], days)
 const passed = outcomes.filter(({ faults }) => faults.length === 0).length
 const quiet = days.filter(({ alarms }) => alarms.length === 0).length
 const counts: Counts[] = [

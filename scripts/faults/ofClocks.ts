@@ -38,7 +38,7 @@ export const clockFaults: readonly Fault[] = [
   wrongClock('节点的时钟快 5 秒', 5, /时钟比数据库快 5 秒/),
   wrongClock('节点的时钟慢 5 秒', -5, /时钟比数据库慢 5 秒/),
   wrongClock('节点的时钟快 2 天', 2 * DAY, /时钟比数据库快 2 天，它不再运行任务/),
-  wrongClock('节点的时钟慢 2 天', -2 * DAY, /时钟比数据库慢 2 天，它不再运行任务/),
+  wrongClock('节点的时钟慢 2 天', -2 * DAY, /时钟比数据库慢 (2 天|47 小时)，它不再运行任务/),
   machineClock('整台机器的时钟往前跳 2 天', 2 * DAY, /机器时间往前跳了 2 天/),
   machineClock('整台机器的时钟往后跳 2 天', -2 * DAY, /机器时间往后跳了 2 天/),
 ]

@@ -1,14 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../steps.ts'
 import type { QuietDays } from './days.ts'
 import { NAMED_WITHIN, type Outcome, type Told } from './fault.ts'
+import { ALL_FAULTS } from './list.ts'
 
 const FILE = join(ROOT, 'docs/operate/faults.md')
 
 const INTRODUCTION = `# 故障演练
 
-这一页由 \`npm run test:faults -- --write\` 写出。脚本像正式环境一样启动程序（真实的进程，演示数据，PostgreSQL 上两个节点、打开第二道屏障，
+这一页由 \`npm run test:faults -- --write\` 写出。脚本像正式环境一样启动程序（真实的进程，一家新公司和它的群机器人，PostgreSQL 上两个节点、打开第二道屏障，
 或者内嵌数据库），一次注入一个故障，看管理员在“系统状态”里读到什么，再去掉故障。时间是程序的时钟：脚本用 libfaketime 让它走得快，
 等待时每步 10 秒（等得久的每步最多 60 秒），所以秒数的精度也是这么多。
 
@@ -39,6 +40,8 @@ function faultRow({ fault, namedAfter, words, resolvedAfter, notices, groups, fa
   ])
 }
 
+const [FAULT_CELLS, DAYS_CELLS] = [10, 6]
+
 const FAULT_HEAD = [
   row([
     '故障',
@@ -52,10 +55,13 @@ const FAULT_HEAD = [
     '群消息',
     '结果',
   ]),
-  row(Array(10).fill('---')),
+  row(Array(FAULT_CELLS).fill('---')),
 ]
 
-const DAYS_HEAD = [row(['数据库', '天数', '请求', '任务', '备份', '误报']), row(Array(6).fill('---'))]
+const DAYS_HEAD = [
+  row(['数据库', '天数', '请求', '任务', '备份', '误报']),
+  row(Array(DAYS_CELLS).fill('---')),
+]
 
 function daysRow({ engine, days, counts, alarms }: QuietDays): string {
   const { requests, jobs, backups } = counts
@@ -69,34 +75,29 @@ function daysRow({ engine, days, counts, alarms }: QuietDays): string {
   ])
 }
 
-const [FAULTS, DAYS] = ['## 注入的故障', '## 安静的日子']
-
-/** The part of the present page from one heading up to the next one, if this run did not make it anew. */
-function presentPart(heading: string): string {
-  const text = readFileSync(FILE, 'utf8')
-  const from = text.indexOf(heading)
-  if (from < 0) return `${heading}\n\n还没有运行。`
-  const to = text.indexOf('\n## ', from + heading.length)
-  return text.slice(from, to < 0 ? undefined : to).trim()
+/** The rows of the present page, by their first cells: what this run did not do anew stays. */
+function presentRows(): Map<string, string> {
+  const lines = existsSync(FILE) ? readFileSync(FILE, 'utf8').split('\n') : []
+  return new Map(lines.filter((line) => line.startsWith('| ')).map((line) => [keyOf(line), line]))
 }
 
-/** Writes docs/operate/faults.md; a part that did not run stays as it is. */
+/** The cell that names the fault, or the engine of the quiet days. */
+const keyOf = (line: string) => line.split(' | ')[0] ?? ''
+
+/** Writes docs/operate/faults.md; the rows of what did not run stay as they are. */
 export function writeReport(outcomes: readonly Outcome[], days: readonly QuietDays[]): void {
-  const faults =
-    outcomes.length === 0
-      ? presentPart(FAULTS)
-      : [FAULTS, '', ...FAULT_HEAD, ...outcomes.map(faultRow)].join('\n')
-  const quiet =
-    days.length === 0
-      ? presentPart(DAYS)
-      : [
-          DAYS,
-          '',
-          '平常的使用（每小时一次写入和几次查看），什么都没有坏：不应有问题、通知、5xx，也不应有让人去查的日志。',
-          '任务只保留每种最近的 200 次，备份最近的 500 次，所以数字不是全部。',
-          '',
-          ...DAYS_HEAD,
-          ...days.map(daysRow),
-        ].join('\n')
-  writeFileSync(FILE, `${[INTRODUCTION, faults, quiet].join('\n\n')}\n`)
+  const rows = presentRows()
+  for (const line of [...outcomes.map(faultRow), ...days.map(daysRow)]) rows.set(keyOf(line), line)
+  const rowOf = (name: string, cells: number) =>
+    rows.get(`| ${name}`) ?? row([name, ...Array(cells - 2).fill('–'), '还没有运行'])
+  const page = [
+    INTRODUCTION,
+    '## 注入的故障',
+    [...FAULT_HEAD, ...ALL_FAULTS.map(({ title }) => rowOf(title, FAULT_CELLS))].join('\n'),
+    '## 安静的日子',
+    `平常的使用（每小时一次写入和几次查看），什么都没有坏：不应有问题、通知、5xx，也不应有让人去查的日志。
+任务只保留每种最近的 200 次，备份最近的 500 次，所以数字不是全部。`,
+    [...DAYS_HEAD, ...Object.values(ENGINES).map((name) => rowOf(name, DAYS_CELLS))].join('\n'),
+  ]
+  writeFileSync(FILE, `${page.join('\n\n')}\n`)
 }

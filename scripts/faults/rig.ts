@@ -30,13 +30,20 @@ interface Node {
   settings: Record<string, string>
 }
 
+/** Where a group's robot would be; `network.ts` leads its messages to the stand-in. */
+export const ROBOT_URL =
+  'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=00000000-0000-4000-8000-000000000000'
+
 const SECRET_KEY = Buffer.alloc(32, 9).toString('base64')
+
+const ADMIN = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: '海边的风-2026-起' }
 
 /** Settings of every node: one address sends all requests of a week. */
 const SETTINGS = {
   SECRET_KEY,
   LOG_LEVEL: 'info',
   RATE_LIMIT: '100000',
+  ...ADMIN,
   BUDGET_FACTOR: '1000',
   METRICS_TOKEN: 'metrics-of-the-fault-test',
 }
@@ -48,6 +55,9 @@ const DATABASE = 'faults'
 
 /** What a node loads before the program. */
 const PRELOADED = ['timers.ts', 'network.ts']
+
+/** What the database contains: one new company with a group robot, or the demo's companies. */
+export type Data = 'small' | 'demo'
 
 /** The node that is started first, and that requests go to unless they name another. */
 export const FIRST = 'a'
@@ -63,12 +73,12 @@ export class Rig {
   readonly folder: string
   readonly clock: SimulatedClock
   readonly robot: Robot
+  readonly data: Data
   readonly nodes = new Map<string, Node>()
   server: TemporaryServer | null = null
   /** On the embedded engine: the disk with the data folder, which can be filled. */
   disk: LimitedDisk | null = null
   proxy: TcpProxy | null = null
-  readonly #settings: Record<string, string>
   readonly #databaseSettings: Record<string, string> = {}
   readonly #acknowledged: string[] = []
   #statements: StatementWatch | null = null
@@ -76,24 +86,24 @@ export class Rig {
 
   private constructor(
     engine: EngineName,
-    { folder, robot, settings }: { folder: string; robot: Robot; settings: Record<string, string> },
+    { folder, robot, data }: { folder: string; robot: Robot; data: Data },
   ) {
     this.engine = engine
     this.folder = folder
     this.robot = robot
+    this.data = data
     this.clock = simulatedClock(
       this.folder,
       async () => (await areBusy(this.#pids())) || ((await this.#statements?.isBusy()) ?? false),
     )
-    this.#settings = { ...SETTINGS, ...settings }
   }
 
   /** Starts the server, if any, and the first node. */
-  static async start(engine: EngineName, settings: Record<string, string> = {}): Promise<Rig> {
+  static async start(engine: EngineName, data: Data): Promise<Rig> {
     const folder = mkdtempSync(join(tmpdir(), 'houtai-faults-'))
     // The server runs as another user, and reads the clock's file.
     chmodSync(folder, 0o755)
-    const rig = new Rig(engine, { folder, robot: await startRobot(folder), settings })
+    const rig = new Rig(engine, { folder, robot: await startRobot(folder), data })
     if (engine === 'PostgreSQL') {
       rig.server = await startPostgres({ max_connections: 60 }, rig.clock.environment)
       await createDatabase(rig.server.url, DATABASE)
@@ -105,6 +115,7 @@ export class Rig {
     await rig.startNode(FIRST)
     if (rig.server) await rig.startNode(SECOND)
     await rig.signIn()
+    if (data === 'small') await rig.#addRobot()
     return rig
   }
 
@@ -127,7 +138,7 @@ export class Rig {
     const own = settings ?? this.nodes.get(name)?.settings ?? {}
     mkdirSync(this.dataFolder(name), { recursive: true })
     const environment = {
-      ...this.#settings,
+      ...SETTINGS,
       ...this.clock.environmentOf(name),
       ...this.robot.environment,
       NODE_OPTIONS: PRELOADED.map(
@@ -137,14 +148,18 @@ export class Rig {
       DATA_DIR: this.dataFolder(name),
       ...own,
     }
-    const running = await startProgram(['--demo'], environment, root)
+    const running = await startProgram(this.data === 'demo' ? ['--demo'] : [], environment, root)
     this.nodes.set(name, { running, settings: own })
+    // An interrupted run must not leave its nodes running.
+    const endWithProcess = () => running.child.kill('SIGKILL')
+    process.once('exit', endWithProcess)
+    running.child.once('exit', () => process.off('exit', endWithProcess))
   }
 
   /** Puts the second barrier up, as docs/operate/postgresql.md says. The program reaches the server through the proxy. */
   async #makeRoles(adminUrl: string): Promise<void> {
     const file = join(this.folder, 'roles.env')
-    const settings = { ...this.#settings, ADMIN_DATABASE_URL: adminUrl }
+    const settings = { ...SETTINGS, ADMIN_DATABASE_URL: adminUrl }
     const { code, output } = await refusedProgram([`--file=${file}`], settings, 'commands/dbRoles.ts')
     if (code !== 0) throw new Error(output)
     for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
@@ -171,10 +186,20 @@ export class Rig {
   }
 
   async signIn(): Promise<void> {
-    const account = { type: 'account', username: 'admin', password: DEMO_PASSWORD, autoLogin: true }
+    const password = this.data === 'demo' ? DEMO_PASSWORD : ADMIN.ADMIN_PASSWORD
+    const account = { type: 'account', username: ADMIN.ADMIN_USERNAME, password, autoLogin: true }
     const { data, status, text } = await this.call('POST /api/login/account', account)
     if (status !== 200) throw new Error(`cannot sign in: ${status} ${text}`)
     this.#token = data.token
+  }
+
+  async #addRobot(): Promise<void> {
+    const { status, text } = await this.call('POST /api/webhooks', {
+      name: '运维群',
+      kind: 'wecom',
+      url: ROBOT_URL,
+    })
+    if (status !== 200) throw new Error(`no robot: ${text}`)
   }
 
   /** Calls the API as the admin of company 001. */
