@@ -23,6 +23,7 @@ import { ensureBuilt } from './build.ts'
 import { type Chore, DAY_MS, HOUR_MS, startChores } from './chores.ts'
 import { clockWatch } from './clockWatch.ts'
 import { codeSender } from './codeSender.ts'
+import { commandWords } from './commandWords.ts'
 import { type Listeners, type OpenDatabase, openDatabase } from './database.ts'
 import { resetDemo } from './demoReset.ts'
 import { exportWorker } from './exportWorker.ts'
@@ -39,7 +40,7 @@ import { watchSystem } from './systemWatch.ts'
 import { type Upgraded, upgradeAsOwner } from './upgrade.ts'
 import { showUpgradePage } from './upgradePage.ts'
 
-const say = (text: string) => process.stdout.write(`${text.trimEnd()}\n`)
+const say = (text: string) => process.stdout.write(`${commandWords(text.trimEnd())}\n`)
 
 /** What has been started so far; `draining` is true from the stop signal on. */
 const running: { app?: FastifyInstance; database?: OpenDatabase; watch?: SystemWatch; draining: boolean } = {
