@@ -78,17 +78,11 @@ async function start(settings: Settings): Promise<void> {
     clock: time.clock,
     keyFor,
     logger: { ...loggerOptions(settings.logLevel), stream: logStream() },
-    trustProxy: settings.trustProxy,
-    title: settings.title,
-    allowedOrigins: settings.allowedOrigins,
+    ...serverSettings(settings),
     sendCode: codeSender(settings, say, logUnsent),
     webhookTransport,
     scanFile: virusScanner(settings.clamdAddress),
-    demo: settings.demo,
     web: { folder, apiUrl: settings.apiUrl },
-    metricsToken: settings.metricsToken,
-    requestsPerSecond: settings.requestsPerSecond,
-    budgetFactor: settings.budgetFactor,
     isDraining: () => running.draining,
     schema,
     isDatabaseReady: database.isReady,
@@ -101,6 +95,12 @@ async function start(settings: Settings): Promise<void> {
   if (missing) running.app.log.warn(missing)
   startWork(running.app, settings, { db, keyFor, webhookTransport, time, auditSealer, targets, watch })
   await listen(running.app, settings)
+}
+
+/** The settings that the server takes as they are. */
+function serverSettings(settings: Settings) {
+  const { trustProxy, title, allowedOrigins, demo, metricsToken, requestsPerSecond, budgetFactor } = settings
+  return { trustProxy, title, allowedOrigins, demo, metricsToken, requestsPerSecond, budgetFactor }
 }
 
 /**
