@@ -4,6 +4,7 @@
  * only these parts, with `--engine=embedded` or `--engine=PostgreSQL` only on that engine; `--minutes=60` writes for an hour.
  */
 import { watchMemory } from '../bench/memory.ts'
+import { freePort } from '../src/testing/testPort.ts'
 import { keepTestsInMemory } from './inMemory.ts'
 import { type Figure, reportFigures } from './load/figures.ts'
 import { measureGrowth } from './load/growth.ts'
@@ -40,10 +41,12 @@ const PARTS: Record<string, () => Promise<Counts>> = {
   uploads: () =>
     onBoth(async (loaded) => [...(await measureTrickling(loaded)), ...(await measureAborted(loaded))]),
   growth: async () => reportFigures(await withLoaded('PostgreSQL', {}, measureGrowth)),
-  writes: async () =>
-    reportFigures(
-      await withLoaded('PostgreSQL', WITHOUT_BUDGETS, (loaded) => measureMemory(loaded, minutes)),
-    ),
+  writes: async () => {
+    const inspector = await freePort()
+    const settings = { ...WITHOUT_BUDGETS, NODE_OPTIONS: `--inspect=127.0.0.1:${inspector}` }
+    const measure = (loaded: Loaded) => measureMemory(loaded, inspector, minutes)
+    return reportFigures(await withLoaded('PostgreSQL', settings, measure))
+  },
 }
 
 /** Measures on both engines, with the memory that the program takes meanwhile. */
