@@ -50,6 +50,8 @@ export interface WatchParts {
 export interface Checked {
   state: SystemState
   found: readonly FoundProblem[]
+  /** When it was made, on the monotonic clock of this process, in ms. */
+  checkedMs: number
 }
 
 /** Codes of PostgreSQL after which nothing can be written: read only, disk full, a failed write. */
@@ -85,11 +87,10 @@ export function systemWatch(parts: WatchParts) {
   async function run(): Promise<Checked> {
     await writeNode()
     if (!unwritable) await sample(parts)
-    const state = await readState(parts)
-    const found = findProblems(state)
-    latest = { state, found }
-    if (!unwritable) await store(parts, found)
-    return latest
+    const checked = await look(parts)
+    latest = checked
+    if (!unwritable) await store(parts, checked.found)
+    return checked
   }
 
   function check(): Promise<Checked> {
@@ -103,8 +104,8 @@ export function systemWatch(parts: WatchParts) {
     meter,
     /** Checks now; a check under way is used. */
     check,
-    /** The result of the last check; the first one if there is none yet. */
-    latest: async (): Promise<Checked> => latest ?? check(),
+    /** The result of the last check; before the first one, the state without storing anything. */
+    latest: async (): Promise<Checked> => latest ?? look(parts),
     /** Why nothing can be written at present; null if writing works, as far as is known. */
     unwritable: () => unwritable,
     chores: [
@@ -149,6 +150,12 @@ async function sample({ db, clock, engine, identity, measures }: WatchParts): Pr
   const free = measures.dataFolder === null ? undefined : node?.facts.disk?.freeBytes
   const disk = free === undefined ? {} : { [`disk:${identity.host}`]: free }
   await addSamples(db, { 'database.bytes': bytes, ...disk }, { now, everyMs: 60 * MINUTE_MS })
+}
+
+/** The present state and its problems. Writes nothing. */
+async function look(parts: WatchParts): Promise<Checked> {
+  const state = await readState(parts)
+  return { state, found: findProblems(state), checkedMs: performance.now() }
 }
 
 /** Reads everything that the checks look at. */
