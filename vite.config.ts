@@ -61,7 +61,7 @@ export default defineConfig({
             { name: 'door', test: chunkTest('door'), priority: 6, entriesAware: true },
             { name: 'console', test: chunkTest('console'), priority: 5 },
             { name: 'records', test: chunkTest('records'), priority: 4 },
-            { name: 'list', test: chunkTest('list', /antd\/es\/checkbox/), priority: 4 },
+            { name: 'list', test: chunkTest('list'), priority: 4 },
             { name: 'batch', test: chunkTest('batch'), priority: 4 },
             { name: 'table', test: chunkTest('table'), priority: 3 },
             { name: 'cards', test: chunkTest('cards'), priority: 2 },

@@ -1,12 +1,26 @@
 // Runs before the page is painted: decides whether the frame in index.html is shown, on which side its menu is, and whose
-// name and mark are in it. The console's own code repeats these rules; frameScript.test.ts compares them.
+// name and mark are in it, and requests what every page of the console reads first. The console's own code repeats these
+// rules; frameScript.test.ts compares them.
 ;(() => {
   const root = document.documentElement
   const locale = localStorage.getItem('locale') ?? ''
   if (/^(he|ar|fa|ku)-[A-Z]{2}$/.test(locale)) root.dir = 'rtl'
   if (localStorage.getItem('menu-collapsed') === 'yes') root.classList.add('menu-collapsed')
-  if (!localStorage.getItem('token') || location.pathname === '/user/login') return
+  const token = localStorage.getItem('token')
+  if (!token || location.pathname === '/user/login') return
   root.classList.add('signed-in')
+  // The API's base URL, as the program was built with; in development the placeholder.
+  const api = document.currentScript.dataset.api
+  const base = api.startsWith('__') ? '' : api.slice(0, -1)
+  const headers = { authorization: token, 'accept-language': locale || 'zh-CN' }
+  const paths = ['/api/currentUser', '/api/preferences', '/api/saved-views']
+  // Taken, and failures handled, by the console's requests (earlyResponses.ts).
+  const byUrl = paths.map((path) => {
+    const response = fetch(base + path, { headers, credentials: 'same-origin' })
+    response.catch(() => undefined)
+    return [base + path, response]
+  })
+  window.earlyResponses = { headers, byUrl: Object.fromEntries(byUrl) }
   const stored = localStorage.getItem('brand')
   if (!stored) return
   const brand = JSON.parse(stored)

@@ -35,6 +35,7 @@ const PARTS: Record<string, () => Promise<Counts>> = {
   upgrades: () => command('升级测试', process.execPath, node('scripts/upgrade.ts')),
   rolling: () => rollingUpgrades(50),
   crash: () => command('崩溃测试', process.execPath, node('scripts/crash.ts')),
+  faults: () => command('故障演练', process.execPath, node('scripts/faults.ts')),
   workbooks: () => command('工作簿用 LibreOffice 打开', process.execPath, node('scripts/workbooks.ts')),
 }
 

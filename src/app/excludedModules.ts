@@ -25,7 +25,7 @@ const NO_RADIO = '\0no-radio'
 
 const APP = 'antd/es/app/App.js'
 
-/** Imports replaced by a module of ours, which loads the library's own module when it is needed. */
+/** Imports replaced by a module of ours: most of them load the library's own module when it is needed. */
 const DEFERRED_IMPORTS: readonly (Import & { file: string; name: string })[] = [
   { part: '../modal/useModal', of: APP, file: '../kit/ui/lazyModal.tsx', name: 'useLazyModal' },
   { part: '../message/useMessage', of: APP, file: './browser/lazyNotices.tsx', name: 'useLazyMessage' },
@@ -34,6 +34,13 @@ const DEFERRED_IMPORTS: readonly (Import & { file: string; name: string })[] = [
     of: APP,
     file: './browser/lazyNotices.tsx',
     name: 'useLazyNotification',
+  },
+  // The checkboxes of a table's header and rows.
+  {
+    part: '../../checkbox',
+    of: 'antd/es/table/hooks/useSelection.js',
+    file: '../kit/ui/list/PlainCheckbox.tsx',
+    name: 'PlainCheckbox',
   },
   // The select for the page size.
   {

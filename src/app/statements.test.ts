@@ -89,7 +89,7 @@ const RECORDS: Record<string, number | null> = {
   '/api/record-imports/:id': 2,
   '/api/reimbursement-bills/:id': 10,
   '/api/staff/:id': 2,
-  '/api/stores/:id': 3,
+  '/api/stores/:id': 2,
   '/api/warnings/:id': 8,
   '/api/worklogs/:id': 5,
 }

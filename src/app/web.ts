@@ -32,6 +32,7 @@ export async function serveWeb(
 ): Promise<void> {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
     .replaceAll('__APP_TITLE__', escapeHtml(title))
+    .replaceAll('__API_URL__', escapeHtml(apiUrl))
     .replaceAll('__CODE_SIGN_IN__', codeSignIn ? 'on' : 'off')
     .replaceAll('__DEMO__', demo ? escapeHtml(JSON.stringify(demo)) : '')
   const linksOf = preloadLinks(folder)

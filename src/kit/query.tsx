@@ -15,9 +15,9 @@ import type * as z from 'zod'
 import type { Client, MessagePlace } from './client.ts'
 import { useClient } from './clientContext.tsx'
 import type { Endpoint } from './contract.ts'
+import type { EarlyRead } from './earlyRead.ts'
 import { CallError, retryAfterOf } from './failures.ts'
 import { acceptsIdempotencyKey, createIdempotentSender } from './idempotencyKeys.ts'
-import type { ReceivedResponse } from './receivedResponse.ts'
 import { lazyPart } from './ui/lazyPart.tsx'
 
 const FailedReads = lazyPart(() => import('./ui/FailedReads.tsx'), 'FailedReads')
@@ -70,8 +70,7 @@ function createQueryClient(client: Client, onFailedRead: () => void): QueryClien
 }
 
 interface CallProviderProps {
-  /** Responses that have already arrived. */
-  responses: readonly ReceivedResponse[]
+  earlyReads: readonly EarlyRead[]
   children: ReactNode
 }
 
@@ -79,12 +78,12 @@ interface CallProviderProps {
  * Caches the responses of the screens below it while it is mounted, so that one user's data is never shown to the next
  * user.
  */
-export function CallProvider({ responses, children }: CallProviderProps) {
+export function CallProvider({ earlyReads, children }: CallProviderProps) {
   const client = useClient()
   const [hasFailed, setFailed] = useState(false)
   const [queryClient] = useState(() => {
     const queries = createQueryClient(client, () => setFailed(true))
-    for (const { path, input, data } of responses) queries.setQueryData([path, input], data)
+    for (const early of earlyReads) adopt(queries, early)
     return queries
   })
   return (
@@ -97,6 +96,14 @@ export function CallProvider({ responses, children }: CallProviderProps) {
       )}
     </QueryClientProvider>
   )
+}
+
+/** Puts an early read into the cache: its response, or the request that is still pending. */
+function adopt(queries: QueryClient, { path, input, received, read }: EarlyRead): void {
+  const queryKey = [path, input]
+  if (received) queries.setQueryData(queryKey, received.data)
+  // If it fails, the component that needs it reads again and shows its own failure.
+  else void queries.prefetchQuery({ queryKey, queryFn: read, meta: { messagePlace: 'inPage' } })
 }
 
 interface ReadOptions<E extends Endpoint>

@@ -16,7 +16,7 @@ import { AntdLanguage } from './antdLanguage.tsx'
 import { NoticePlace } from './lazyNotices.tsx'
 import { OfflineQueueProvider } from './OfflineQueueProvider.tsx'
 import { Shell } from './Shell.tsx'
-import { prefetchedResponses } from './session.tsx'
+import { earlyReads } from './session.tsx'
 import { Wiring } from './Wiring.tsx'
 import './schemas.tsx'
 import './Announcer.css'
@@ -95,7 +95,7 @@ function Providers({ children }: { children: ReactNode }) {
         <App>
           <NoticePlace />
           <Announcer />
-          <CallProvider responses={prefetchedResponses()}>{children}</CallProvider>
+          <CallProvider earlyReads={earlyReads()}>{children}</CallProvider>
         </App>
       </AntdLanguage>
     </ConfigProvider>

@@ -4,17 +4,20 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { runInNewContext } from 'node:vm'
 import { SIGN_IN } from '#app/routes.ts'
-import { directionOf, languages } from './languages.ts'
+import { earlyRoutes } from '#people/sign-in/earlyRoutes.ts'
+import { pageCalls } from './earlyCalls.ts'
+import { DEFAULT_LOCALE, directionOf, languages } from './languages.ts'
 
 const script = readFileSync(join(import.meta.dirname, '../../../public/frame.js'), 'utf8')
 
 /** Returns how the script changes the document, for a visitor with this storage at this path. */
-function rootAfter(stored: Record<string, string>, pathname = '/welcome') {
+function rootAfter(stored: Record<string, string>, pathname = '/welcome', api = '/') {
   const classes = new Set<string>()
   const [mark, name] = [{ src: '/logo.svg', width: 24, height: 24 }, { textContent: '后台' }]
   const parsed: Record<string, object> = {}
   const document = {
     title: '后台',
+    currentScript: { dataset: { api } },
     documentElement: { dir: '', classList: classes },
     querySelector: (selector: string) => parsed[selector] ?? null,
   }
@@ -29,7 +32,13 @@ function rootAfter(stored: Record<string, string>, pathname = '/welcome') {
     }
   }
   const localStorage = { getItem: (key: string) => stored[key] ?? null }
-  runInNewContext(script, { document, localStorage, location: { pathname }, MutationObserver })
+  const requests: { url: string; headers: unknown }[] = []
+  const fetch = async (url: string, { headers }: { headers: unknown }) => {
+    requests.push({ url, headers })
+    return url
+  }
+  const window: { earlyResponses?: unknown } = {}
+  runInNewContext(script, { document, localStorage, location: { pathname }, MutationObserver, fetch, window })
   for (const watch of watchers) watch()
   const early = { ...mark, name: name.textContent }
   parsed.noscript = {}
@@ -43,6 +52,7 @@ function rootAfter(stored: Record<string, string>, pathname = '/welcome') {
     early,
     shown: { ...mark, name: name.textContent },
     isWatching: watchers.length > 0,
+    requests,
   }
 }
 
@@ -57,6 +67,27 @@ test('frame.js shows the frame only with a token, and never on the sign-in page'
   assert.deepEqual(rootAfter({}).classes, [])
   assert.deepEqual(rootAfter({ token: 'x' }).classes, ['signed-in'])
   assert.deepEqual(rootAfter({ token: 'x' }, SIGN_IN).classes, [])
+})
+
+test('frame.js requests what every page of the console reads first, as the console would', () => {
+  const paths = [earlyRoutes.currentUser, ...Object.values(pageCalls).map(({ endpoint }) => endpoint)]
+  const urls = paths.map(({ path }) => path)
+  const { requests } = rootAfter({ token: 'x', locale: 'en-US' })
+  assert.deepEqual(
+    requests.map(({ url }) => url),
+    urls,
+  )
+  const headers = { authorization: 'x', 'accept-language': 'en-US' }
+  for (const request of requests) assert.deepEqual({ ...(request.headers as object) }, headers)
+  const [first] = rootAfter({ token: 'x' }).requests
+  assert.deepEqual({ ...(first?.headers as object) }, { ...headers, 'accept-language': DEFAULT_LOCALE })
+  const elsewhere = rootAfter({ token: 'x' }, '/welcome', 'https://api.example.com/').requests
+  assert.deepEqual(
+    elsewhere.map(({ url }) => url),
+    urls.map((url) => `https://api.example.com${url}`),
+  )
+  assert.deepEqual(rootAfter({}).requests, [])
+  assert.deepEqual(rootAfter({ token: 'x' }, SIGN_IN).requests, [])
 })
 
 test('frame.js restores the width of the menu', () => {

@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { SIGN_IN } from '#app/routes.ts'
 import { baseUrlOf, createClient } from '#kit/client.ts'
-import type { EndpointRoute } from '#kit/endpointRoute.ts'
+import { type EarlyRead, startEarlyRead } from '#kit/earlyRead.ts'
 import { CallError, retryError, sentenceOf } from '#kit/failures.ts'
-import type { ReceivedResponse } from '#kit/receivedResponse.ts'
 import { rememberBrand } from '#kit/ui/brand.tsx'
 import { preloaded } from '#kit/ui/lazyPart.tsx'
 import { type Session, SessionContextProvider, type User } from '#kit/ui/user.tsx'
 import { earlyRoutes } from '#people/sign-in/earlyRoutes.ts'
 import { announce, redirect } from './announce.tsx'
-import { consoleCalls } from './consoleCalls.ts'
+import { callsOfScreen, type EarlyCall, pageCalls } from './earlyCalls.ts'
+import { takeEarlyOrFetch } from './earlyResponses.ts'
 import { applyStoredLanguage, storedLanguage, textsLoaded } from './language.tsx'
 
 /** The build sets it from the environment variable API_URL. */
@@ -20,14 +20,14 @@ const TOKEN = 'token'
 const VIEWING_AS = 'seen-as'
 
 /**
- * `token` is the token with which the user was fetched; another tab may have stored another user's since. `answered`
- * holds the responses that the console needs first.
+ * `token` is the token with which the user was fetched; another tab may have stored another user's since. `reads`
+ * holds what the console needs first.
  */
 type State =
   | { phase: 'starting' }
   /** `reason`: why the server ended the session; shown on the sign-in page. */
   | { phase: 'out'; reason?: string }
-  | { phase: 'in'; user: User; token: string | null; answered: readonly ReceivedResponse[] }
+  | { phase: 'in'; user: User; token: string | null; reads: readonly EarlyRead[] }
 
 // The state is kept outside React because requests, which have no access to components, can end the session.
 let state: State = { phase: 'starting' }
@@ -86,7 +86,11 @@ async function refresh(): Promise<void> {
 
 /** Throws CallError also if the response has no user. */
 async function currentUser(): Promise<User> {
-  const user: User | undefined = await client.call(earlyRoutes.currentUser, {}, { messagePlace: 'inPage' })
+  const user: User | undefined = await client.call(
+    earlyRoutes.currentUser,
+    {},
+    { messagePlace: 'inPage', send: takeEarlyOrFetch },
+  )
   if (!user) throw retryError({ status: 200, url: earlyRoutes.currentUser.path })
   return user
 }
@@ -109,9 +113,9 @@ async function enter(user: User, token: string | null): Promise<void> {
     client.clear()
     localStorage.setItem(VIEWING_AS, String(user.id))
   }
-  const answered = await prefetch(user)
+  const reads = await prefetch(user)
   // During `prefetch` the user may have signed out, or another user signed in, here or in another tab.
-  if (localStorage.getItem(TOKEN) === token) setState({ phase: 'in', user, token, answered })
+  if (localStorage.getItem(TOKEN) === token) setState({ phase: 'in', user, token, reads })
 }
 
 /**
@@ -159,27 +163,29 @@ async function start(): Promise<void> {
 const GATHER_MS = 1_000
 
 /**
- * Reads what the console needs first and waits for parts that are loading, so that the console renders once: content
- * that arrives a moment later is delayed by React until 300 ms have passed. Failed reads are left out; the components
- * that need them send them again.
+ * Reads what the console and its first screen need, and waits for what every page needs and for parts that are loading,
+ * so that the console renders once: content that arrives a moment later is delayed by React until 300 ms have passed.
  */
-async function prefetch({ mustChangePassword, mustSetSecondFactor }: User): Promise<ReceivedResponse[]> {
+async function prefetch(user: User): Promise<EarlyRead[]> {
   // Until the user has changed the password or set a second factor, the server refuses all other requests.
-  const endpoints =
-    mustChangePassword || mustSetSecondFactor ? [] : Object.values<EndpointRoute>(consoleCalls)
-  const answered: ReceivedResponse[] = []
-  const reads = endpoints.map(async (endpoint) => {
-    const data = await client.call(endpoint, {}, { messagePlace: 'inPage' })
-    answered.push({ path: endpoint.path, input: {}, data })
-  })
+  const isBarred = user.mustChangePassword || user.mustSetSecondFactor
+  const awaited = isBarred ? [] : Object.values(pageCalls).map(sendEarly)
+  const others = isBarred ? [] : callsOfScreen(user, location).map(sendEarly)
+  const arrived = [...awaited.map(({ ended }) => ended), preloaded()]
   const late = new Promise<void>((resolve) => setTimeout(resolve, GATHER_MS))
-  await Promise.race([Promise.allSettled([...reads, preloaded()]), late])
-  return [...answered]
+  await Promise.race([Promise.allSettled(arrived), late])
+  return [...awaited, ...others]
 }
 
-/** The responses read ahead for the signed-in user's console. */
-export function prefetchedResponses(): readonly ReceivedResponse[] {
-  return state.phase === 'in' ? state.answered : []
+function sendEarly({ endpoint, input }: EarlyCall): EarlyRead {
+  return startEarlyRead(endpoint.path, input, () =>
+    client.call(endpoint, input, { messagePlace: 'inPage', send: takeEarlyOrFetch }),
+  )
+}
+
+/** The reads sent ahead for the signed-in user's console. */
+export function earlyReads(): readonly EarlyRead[] {
+  return state.phase === 'in' ? state.reads : []
 }
 
 async function begin(token: string): Promise<void> {

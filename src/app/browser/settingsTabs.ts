@@ -115,6 +115,18 @@ const company = [
     ],
   },
   {
+    title: '系统',
+    tabs: [
+      {
+        key: 'system',
+        title: '系统状态',
+        line: '备份、任务、磁盘、队列、节点和操作日志，每分钟检查一次',
+        needs: 'canAdmin',
+        at: SYSTEM_STATUS,
+      },
+    ],
+  },
+  {
     title: '业务规则',
     tabs: [
       {
@@ -222,18 +234,6 @@ const company = [
         title: '操作日志校验',
         line: '核对操作日志有没有被人改动',
         needs: 'canAdmin',
-      },
-    ],
-  },
-  {
-    title: '系统',
-    tabs: [
-      {
-        key: 'system',
-        title: '系统状态',
-        line: '备份、任务、磁盘、队列、节点和操作日志，每分钟检查一次',
-        needs: 'canAdmin',
-        at: SYSTEM_STATUS,
       },
     ],
   },

@@ -64,6 +64,28 @@ export async function getStore(
   return row
 }
 
+/** The states of `store`, oldest first. */
+const STATES = sql<{ status: StoreStatus; fromOn: Day }[]>`(
+  select coalesce(json_agg(json_build_object('status', status, 'fromOn', from_on) order by from_on, id), '[]')
+  from store_state where store_id = store.id)`
+
+/** A store within reach with all its states, in one statement; throws NOT_FOUND. For the other parameters see `getStore`. */
+export async function getStorePage(
+  db: Database,
+  reach: Expression<SqlBool>,
+  id: number,
+  on: Day,
+  seesPay: boolean,
+) {
+  const row = await selectStores(db, on, seesPay)
+    .select(STATES.as('states'))
+    .where('store.id', '=', id)
+    .where(reach)
+    .executeTakeFirst()
+  if (!row) throw notFound('店铺')
+  return row
+}
+
 /**
  * The texts by which a sheet can name `store`. The first one, for exports, is the name, or the code if a store of the
  * same company and platform shares the name.
@@ -292,7 +314,7 @@ export async function findLastState(db: Database, storeId: number) {
 }
 
 /** All states of a store with their authors, oldest first. */
-export async function findStates(db: Database, storeId: number) {
+async function findStates(db: Database, storeId: number) {
   return db
     .selectFrom('storeState')
     .leftJoin('staffName as author', 'author.id', 'storeState.createdBy')

@@ -31,8 +31,7 @@ export const storesServer = serve(
     get: async ({ db, actor, clock }, { id }) => {
       const on = today(clock)
       const reach = readableStores(actor, on)
-      const store = await queries.getStore(db, reach, id, on, !hideStoreSalary(actor))
-      return toStorePage(store, await queries.findStates(db, id))
+      return toStorePage(await queries.getStorePage(db, reach, id, on, !hideStoreSalary(actor)))
     },
 
     create: (context, input) => createStore(context, input),

@@ -2,7 +2,7 @@ import type { Store, StorePage } from './contract.ts'
 import type * as queries from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof queries.getStore>>
-type State = Pick<Awaited<ReturnType<typeof queries.findStates>>[number], 'status' | 'fromOn'>
+type PageRow = Awaited<ReturnType<typeof queries.getStorePage>>
 
 /** Converts a row to API format. Salary and pricing model are included only if they were selected. */
 export function toStore(row: Row) {
@@ -14,10 +14,7 @@ export function toStore(row: Row) {
   }
 }
 
-/** Adds the states that the store has had, for its page. */
-export function toStorePage(row: Row, states: readonly State[]): StorePage {
-  return {
-    ...toStore(row),
-    states: states.map(({ status, fromOn }) => ({ status, fromOn })),
-  }
+/** Converts a row with its states to the API format of the store's page. */
+export function toStorePage({ states, ...row }: PageRow): StorePage {
+  return { ...toStore(row), states }
 }

@@ -1,10 +1,11 @@
-import { Button, Drawer } from 'antd'
+import { Drawer } from 'antd'
 import { useState } from 'react'
 import { formatDuration, formatInstantShort } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
+import { NameButton } from '#kit/ui/NameButton.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { StatusTag, type Tone } from '#kit/ui/StatusTag.tsx'
 import { type SystemJob, type SystemRun, systemStatus } from './contract.ts'
@@ -58,9 +59,7 @@ function JobRow({ job, onOpen }: { job: SystemJob; onOpen: () => void }) {
   return (
     <tr>
       <th scope="row">
-        <Button type="link" className="name-button" onClick={onOpen}>
-          {job.title}
-        </Button>
+        <NameButton onClick={onOpen}>{job.title}</NameButton>
       </th>
       <td className="system-time" data-label={t('计划')}>
         {job.plan}
@@ -71,9 +70,7 @@ function JobRow({ job, onOpen }: { job: SystemJob; onOpen: () => void }) {
       <td className="system-number" data-label={t('用时')}>
         {durationText(job.tookMs)}
       </td>
-      <td className="system-outcome" data-label={t('结果')}>
-        {job.outcome ?? '-'}
-      </td>
+      <td className="system-outcome">{job.outcome ?? '-'}</td>
       <td data-label={t('状态')}>
         <StatusTag tone={tones[job.state]} label={t(jobStates[job.state])} />
       </td>
@@ -121,9 +118,7 @@ function Runs({ runs }: { runs: readonly SystemRun[] }) {
             <td className="system-number" data-label={t('用时')}>
               {durationText(run.tookMs)}
             </td>
-            <td className="system-outcome" data-label={t('结果')}>
-              {run.outcome ?? '-'}
-            </td>
+            <td className="system-outcome">{run.outcome ?? '-'}</td>
             <td data-label={t('状态')}>
               <StatusTag tone={tones[run.state]} label={t(jobStates[run.state])} />
             </td>

@@ -109,6 +109,10 @@ const FAULTS: Record<string, { state: Partial<SystemState>; keys: string[] }> = 
     state: { nodes: [nodeOf(1, { lostConnections: 60 })] },
     keys: ['database.lost'],
   },
+  'the database was gone': {
+    state: { nodes: [nodeOf(1, { outage: { from: ago(20).toISOString(), to: ago(8).toISOString() } })] },
+    keys: ['database.gone'],
+  },
   'the database is slow': {
     state: { nodes: [nodeOf(1, { pingMs: 900 }), nodeOf(2)] },
     keys: ['database.slow'],

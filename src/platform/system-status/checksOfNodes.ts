@@ -211,6 +211,33 @@ function lostConnections(state: SystemState): Problem[] {
   ]
 }
 
+/** An outage of the server is known only when it is over; the embedded engine's restarts are a problem of their own. */
+function missingDatabase(state: SystemState): Problem[] {
+  if (state.database.engine === 'embedded') return []
+  const outages = liveNodes(state).flatMap(({ facts }) => (facts.outage ? [facts.outage] : []))
+  const [last] = outages.sort((a, b) => b.to.localeCompare(a.to))
+  if (!last) return []
+  const [from, to] = [new Date(last.from), new Date(last.to)]
+  const values = {
+    length: lengthOf(to.getTime() - from.getTime()),
+    from: instantText(from),
+    to: instantText(to),
+  }
+  return [
+    {
+      key: 'database.gone',
+      severity: 'error',
+      title: {
+        sentence:
+          '数据库有 {length}连不上（{from} 到 {to}），现在又连上了。已保存的没有丢，没有保存成功的操作，当时已经告诉了操作的人',
+        values,
+      },
+      remedy: { sentence: '先做：看数据库服务器是否重启过、网络是否稳定，以及它的日志。' },
+      since: from,
+    },
+  ]
+}
+
 function slowDatabase(state: SystemState): Problem[] {
   const key = 'database.slow'
   const pings = liveNodes(state).flatMap(({ facts }) => (facts.pingMs === null ? [] : [facts.pingMs]))
@@ -267,6 +294,7 @@ export const nodeChecks: readonly Check[] = [
   { key: 'disk.filling', check: (state) => disksOf(state).flatMap((node) => fillingDisk(state, node)) },
   { key: 'engine.restarted', check: (state) => liveNodes(state).flatMap(restartedEngine) },
   { key: 'database.lost', check: lostConnections },
+  { key: 'database.gone', check: missingDatabase },
   { key: 'database.slow', waitMs: 2 * MINUTE_MS, check: slowDatabase },
   { key: 'errors.5xx', check: failedRequests },
 ]

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Clock } from '#kit/calendar.ts'
 import { CLOCK_JUMP_MS, SHOW_EVENT_MS } from './limits.ts'
+import { outageWatch } from './outage.ts'
 import type { NodeFacts } from './state.ts'
 
 /** What the program knows of itself; each part is absent where it does not apply. */
@@ -54,6 +55,17 @@ async function measureDisk(folder: string | null): Promise<NodeFacts['disk']> {
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }
 
+/** Awaits an answer and reports whether there was one. */
+async function asked(answer: Promise<unknown>, report: (isAnswered: boolean) => void): Promise<void> {
+  try {
+    await answer
+  } catch (error) {
+    report(false)
+    throw error
+  }
+  report(true)
+}
+
 /** Measures this node: what happened to it within the last hour, its disk, and how fast the database answers. */
 export function nodeMeter(
   db: Database,
@@ -64,6 +76,7 @@ export function nodeMeter(
   const restarts = recentEvents(elapsed)
   const losses = recentEvents(elapsed)
   const failures = recentEvents(elapsed)
+  const outages = outageWatch(elapsed)
   const pings: number[] = []
   let skew = wall() - elapsed()
   let jump: { ms: number; at: number } | null = null
@@ -82,7 +95,7 @@ export function nodeMeter(
     ping: async (): Promise<void> => {
       watchClock()
       const startedAt = elapsed()
-      await sql`select 1`.execute(db)
+      await asked(sql`select 1`.execute(db), (isAnswered) => outages.note(startedAt, isAnswered))
       pings.push(elapsed() - startedAt)
       if (pings.length > PINGS) pings.shift()
     },
@@ -94,6 +107,7 @@ export function nodeMeter(
     addLostConnection: losses.add,
     facts: async (): Promise<NodeFacts> => {
       const sinceRestart = restarts.sinceLast()
+      const outage = outages.recent(SHOW_EVENT_MS)
       return {
         clockOffsetMs: Math.round(measures.clockOffsetMs()),
         clockJump: jump && { ms: jump.ms, at: agoText(elapsed() - jump.at) },
@@ -106,6 +120,7 @@ export function nodeMeter(
         engineRestarts: restarts.count(SHOW_EVENT_MS),
         engineRestartedAt: sinceRestart === null ? null : agoText(sinceRestart),
         lostConnections: losses.count(SHOW_EVENT_MS),
+        outage: outage && { from: agoText(elapsed() - outage.from), to: agoText(elapsed() - outage.to) },
         failedRequests: { quarter: failures.count(QUARTER_MS), hour: failures.count(SHOW_EVENT_MS) },
       }
     },

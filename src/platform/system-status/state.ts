@@ -22,6 +22,8 @@ export interface NodeFacts {
   engineRestartedAt: string | null
   /** Connections to the database that were lost within the last hour. */
   lostConnections: number
+  /** The last time within the last hour during which the database did not answer. */
+  outage: { from: string; to: string } | null
   /** Responses with status 500 and above within the last quarter of an hour and the last hour. */
   failedRequests: { quarter: number; hour: number }
 }

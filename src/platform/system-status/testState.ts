@@ -22,6 +22,7 @@ export const HEALTHY: NodeFacts = {
   engineRestarts: 0,
   engineRestartedAt: null,
   lostConnections: 0,
+  outage: null,
   failedRequests: { quarter: 0, hour: 1 },
 }
 

@@ -9,8 +9,14 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
     if (!element.current) return
-    setWidth(Math.floor(widthInside(element.current)))
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    let last = Math.floor(widthInside(element.current))
+    setWidth(last)
+    const observer = new ResizeObserver(([entry]) => {
+      const measured = Math.floor(entry?.contentRect.width ?? 0)
+      // React would render once more for an equal value.
+      if (measured !== last) setWidth(measured)
+      last = measured
+    })
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [element])

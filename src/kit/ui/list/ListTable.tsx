@@ -45,49 +45,94 @@ const CHECKBOX_WIDTH = 44
 
 /** The table of a list on a wide screen. */
 export function ListTable<T extends object>(props: Props<T>) {
-  const { columns, rows, rowKey, rowActions, selection } = props
-  // If no row has an action, the column is left out.
-  const shownActions = rows?.every((row) => !rowActions?.(row).length) ? undefined : rowActions
-  const last = shownActions ? actionsColumn(rows, shownActions) : undefined
+  const { rows, columns, dense } = props
   const place = useRef<HTMLDivElement>(null)
-  const [before, after] = [selection ? CHECKBOX_WIDTH : 0, last?.width ?? 0]
-  const beside = before + after
-  const widths = widthsIn(columns, useWidth(place) - beside)
-  const data = tableColumns(columns, widths, props.sort, props.pins)
-  const all = last ? [...data, last] : data
-  const nothing = rows?.length === 0
-  const onRow = useRowKeys(rows)
+  const layout = layoutIn(useWidth(place), props)
   if (!rows) {
     return (
       <div ref={place} role="status" aria-label={t('加载中')}>
-        <BoneTable columns={columns} widths={widths} before={before} after={after} dense={props.dense} />
+        <BoneTable {...layout} columns={columns} dense={dense} />
       </div>
     )
   }
+  // The width is measured before the first paint. Until then only the height counts: going back restores the scroll
+  // position at the same time.
+  if (layout.room === 0) return <div ref={place} style={{ height: heightOf(props) }} />
   return (
     <div ref={place}>
-      <Table<T>
-        className={props.stale ? 'list-table list-table-stale' : 'list-table'}
-        aria-label={t('{name}列表', { name: props.name })}
-        size={props.dense ? 'small' : 'medium'}
-        columns={nothing ? all.map(withoutWidth) : all}
-        dataSource={rows}
-        rowKey={rowKey}
-        pagination={false}
-        onRow={onRow}
-        sticky
-        tableLayout="fixed"
-        {...(nothing ? {} : { scroll: { x: widths.reduce((sum, width) => sum + width, beside) } })}
-        onChange={(_pages, _filters, sorter) => {
-          const { columnKey, order } = [sorter].flat()[0] ?? {}
-          props.onSort(sortWord(columns, columnKey, order))
-        }}
-        rowSelection={selection && checkboxes(props, selection)}
-        locale={{ emptyText: props.empty }}
-        summary={() => totalsRows(props, Boolean(shownActions))}
-      />
+      <FilledTable {...props} rows={rows} layout={layout} />
     </div>
   )
+}
+
+const HEAD_HEIGHT = 40
+const TOTALS_HEIGHT = 40
+
+/** The height of the table in px, as in `ListTable.css`. */
+function heightOf<T>({ rows = [], totals, dense }: Props<T>): number {
+  return HEAD_HEIGHT + rows.length * (dense ? 36 : 44) + totals.length * TOTALS_HEIGHT
+}
+
+interface Layout<T> {
+  /** The width of the place, in px; 0 before it is measured. */
+  room: number
+  /** The widths of the data's columns, in px. */
+  widths: readonly number[]
+  /** Width of the column of checkboxes, and of that of row actions, in px; 0 without one. */
+  before: number
+  after: number
+  /** The actions of a row; undefined if no row has any. */
+  rowActions: Props<T>['rowActions']
+}
+
+function layoutIn<T>(room: number, { columns, rows, rowActions, selection }: Props<T>): Layout<T> {
+  const shown = rows?.every((row) => !rowActions?.(row).length) ? undefined : rowActions
+  const before = selection ? CHECKBOX_WIDTH : 0
+  const after = shown ? actionsColumn(rows, shown).width : 0
+  return { room, widths: widthsIn(columns, room - before - after), before, after, rowActions: shown }
+}
+
+type FilledProps<T> = Props<T> & { rows: readonly T[]; layout: Layout<T> }
+
+function FilledTable<T extends object>({ layout, ...props }: FilledProps<T>) {
+  const { columns, rows, rowKey, selection } = props
+  const { room, widths, before, after, rowActions } = layout
+  const width = widths.reduce((sum, one) => sum + one, before + after)
+  // A table that scrolls needs a second one for its header, pinned columns and measured widths: antd renders it three
+  // times. A table that fits needs none of that.
+  const scrolls = rows.length > 0 && width > room
+  const data = tableColumns(columns, widths, props.sort, scrolls ? props.pins : 'none')
+  const last = rowActions && actionsColumn(rows, rowActions)
+  const all = last ? [...data, scrolls ? last : withoutPin(last)] : data
+  return (
+    <Table<T>
+      className={classOf(props.stale, scrolls)}
+      aria-label={t('{name}列表', { name: props.name })}
+      size={props.dense ? 'small' : 'medium'}
+      columns={rows.length === 0 ? all.map(withoutWidth) : all}
+      dataSource={rows}
+      rowKey={rowKey}
+      pagination={false}
+      onRow={useRowKeys(rows)}
+      tableLayout="fixed"
+      {...(scrolls && { sticky: true, scroll: { x: width } })}
+      onChange={(_pages, _filters, sorter) => {
+        const { columnKey, order } = [sorter].flat()[0] ?? {}
+        props.onSort(sortWord(columns, columnKey, order))
+      }}
+      rowSelection={selection && checkboxes(props, selection, scrolls)}
+      locale={{ emptyText: props.empty }}
+      summary={() => totalsRows(props, rowActions !== undefined)}
+    />
+  )
+}
+
+function classOf(stale: boolean, scrolls: boolean): string {
+  return ['list-table', stale && 'list-table-stale', !scrolls && 'list-table-fits'].filter(Boolean).join(' ')
+}
+
+function withoutPin<C extends { fixed?: unknown }>({ fixed: _, ...column }: C): Omit<C, 'fixed'> {
+  return column
 }
 
 /** Without rows the headers share the available width, so that the table does not scroll. */
@@ -100,13 +145,13 @@ function totalsRows<T>({ columns, rows, selection, totals }: Props<T>, hasAction
   return <TotalsRows rows={totals} columns={columns} before={Boolean(selection)} after={hasActions} />
 }
 
-function checkboxes<T>({ columns }: Props<T>, selection: Selection<T>) {
+function checkboxes<T>({ columns }: Props<T>, selection: Selection<T>, scrolls: boolean) {
   return {
     selectedRowKeys: selection.keys,
     preserveSelectedRowKeys: true,
     columnWidth: CHECKBOX_WIDTH,
     columnTitle: (checkbox: ReactNode) => <SelectAll checkbox={checkbox} />,
-    fixed: 'start' as const,
+    ...(scrolls && { fixed: 'start' as const }),
     onChange: (keys: React.Key[], rows: T[]) =>
       selection.choose(
         keys as (string | number)[],
@@ -116,13 +161,8 @@ function checkboxes<T>({ columns }: Props<T>, selection: Selection<T>) {
   }
 }
 
-interface BoneTableProps<T> {
+interface BoneTableProps<T> extends Pick<Layout<T>, 'widths' | 'before' | 'after'> {
   columns: readonly Column<T>[]
-  /** Widths of the columns, in px. */
-  widths: readonly number[]
-  /** Width of the column of checkboxes, and of that of row actions; 0 without one. */
-  before: number
-  after: number
   dense: boolean
 }
 

@@ -1,4 +1,5 @@
 import { App, Dropdown } from 'antd'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { t, withoutMarks } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
@@ -39,27 +40,69 @@ export function RowLinks({ actions }: { actions: RowAction[] }) {
           {action.label}
         </button>
       ))}
-      {more.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          placement={belowEnd()}
-          menu={{
-            items: more.map((action) => ({
-              key: action.key,
-              label: action.label,
-              danger: action.danger,
-              disabled: Boolean(action.disabled),
-              title: action.disabled || '',
-              onClick: () => runAction(action),
-            })),
-          }}
-        >
-          <button type="button" className="row-link row-link-more" aria-label={t('更多操作')}>
-            <Icon name="more" />
-          </button>
-        </Dropdown>
-      )}
+      {more.length > 0 && <MoreActions actions={more} onRun={runAction} />}
     </span>
+  )
+}
+
+interface MoreActionsProps {
+  actions: readonly RowAction[]
+  onRun: (action: RowAction) => void
+}
+
+/**
+ * The menu "…". A plain button until the user points at it or presses it: a list renders many of them, and antd's menu
+ * is expensive.
+ */
+function MoreActions({ actions, onRun }: MoreActionsProps) {
+  const [isNeeded, setNeeded] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const label = t('更多操作')
+  const content = <Icon name="more" />
+  if (!isNeeded) {
+    const open = () => {
+      setNeeded(true)
+      setOpen(true)
+    }
+    return (
+      <button
+        type="button"
+        className="row-link row-link-more"
+        aria-label={label}
+        aria-haspopup="menu"
+        onPointerEnter={() => setNeeded(true)}
+        onClick={open}
+      >
+        {content}
+      </button>
+    )
+  }
+  const items = actions.map((action) => ({
+    key: action.key,
+    label: action.label,
+    danger: action.danger,
+    disabled: Boolean(action.disabled),
+    title: action.disabled || '',
+    onClick: () => onRun(action),
+  }))
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement={belowEnd()}
+      menu={{ items }}
+      open={isOpen}
+      onOpenChange={(open) => setOpen(open)}
+    >
+      <button
+        type="button"
+        className="row-link row-link-more"
+        aria-label={label}
+        // biome-ignore lint/a11y/noAutofocus: the plain button that was pressed had the focus
+        autoFocus={isOpen}
+      >
+        {content}
+      </button>
+    </Dropdown>
   )
 }
 

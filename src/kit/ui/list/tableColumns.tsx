@@ -78,19 +78,19 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 
 const FIXED = { start: 'start', end: 'end', none: false } as const
 
-/** The columns in antd's format, in order. */
+/** The columns in antd's format, in order; `pins` is 'none' for a table that does not scroll. */
 export function tableColumns<T>(
   columns: readonly Column<T>[],
   widths: readonly number[],
   sort: string | undefined,
-  pins: Readonly<Record<string, Pin>> = {},
+  pins: Readonly<Record<string, Pin>> | 'none' = {},
 ): ColumnType<T>[] {
   return columns.map((column, at) => ({
     key: column.key,
     title: <Head column={column} />,
     align: alignOf(column),
     width: widths[at],
-    fixed: FIXED[pinOf(column, { pins })],
+    ...(pins !== 'none' && { fixed: FIXED[pinOf(column, { pins })] }),
     ellipsis: true,
     sorter: Boolean(column.sort),
     sortOrder: orderOf(column, sort),

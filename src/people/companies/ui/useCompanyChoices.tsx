@@ -4,8 +4,7 @@ import { leftToRight } from '#kit/text.ts'
 import type { Choice } from '#kit/ui/list/declare.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { companies } from '#people/companies/contract.ts'
-
-const MAX_COMPANIES = 100
+import { COMPANY_CHOICES } from './companyChoices.ts'
 
 /**
  * The company options of a filter or form; empty for users from whom companies are hidden.
@@ -13,6 +12,6 @@ const MAX_COMPANIES = 100
  */
 export function useCompanyChoices(): Choice<string>[] {
   const hidden = hideCompany(useUser())
-  const { data } = useCall(companies.list, { pageSize: MAX_COMPANIES }, { enabled: !hidden })
+  const { data } = useCall(companies.list, COMPANY_CHOICES, { enabled: !hidden, eager: !hidden })
   return (data?.items ?? []).map(({ code, name }) => ({ value: code, label: leftToRight(`${code} ${name}`) }))
 }

@@ -85,6 +85,8 @@ export const systemStatus: Record<string, string> = {
     'The embedded database restarted unexpectedly {n} {n:time|times} within an hour, the last time at {at}. Saved data is not lost',
   '先做：看服务器的内存够不够（日志里“内置数据库意外退出”的前后）；反复出现时改用 PostgreSQL。':
     'First: check whether the server has enough memory (around that time in its log); if it happens again, move to PostgreSQL.',
+  '数据库有 {length}连不上（{from} 到 {to}），现在又连上了。已保存的没有丢，没有保存成功的操作，当时已经告诉了操作的人':
+    'The database could not be reached for {length} ({from} to {to}) and is back. Nothing saved is lost; users were told when their action was not saved',
   '一小时内与数据库的连接断了 {n} 次。没有保存成功的操作，当时已经告诉了操作的人':
     'Connections to the database broke {n} times within an hour. Users were told when their action was not saved',
   '先做：看数据库服务器是否重启过、网络是否稳定，以及它的日志。':

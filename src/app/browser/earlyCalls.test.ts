@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { menu, screensOf } from '#app/routes.ts'
+import { customerBills } from '#billing/customer-bills/contract.ts'
+import { customers } from '#clients/customers/contract.ts'
+import { stores } from '#clients/stores/contract.ts'
+import { claims } from '#finance/reimbursement-bills/contract.ts'
+import { companies } from '#people/companies/contract.ts'
+import { staff } from '#people/staff/contract.ts'
+import { preferences } from '#platform/preferences/contract.ts'
+import { savedViews } from '#platform/saved-views/contract.ts'
+import { home } from '#workspace/home/contract.ts'
+import { callsOfScreen, companyCall, pageCalls, screenCalls } from './earlyCalls.ts'
+
+const contracts = [
+  preferences.list,
+  savedViews.list,
+  companies.list,
+  home.get,
+  staff.list,
+  customers.list,
+  stores.list,
+  customerBills.list,
+  claims.list,
+]
+
+test('the early calls match their contracts', () => {
+  const calls = [...Object.values(pageCalls), companyCall, ...Object.values(screenCalls)]
+  assert.equal(calls.length, contracts.length)
+  for (const { endpoint, input } of calls) {
+    const contract = contracts.find(({ path }) => path === endpoint.path)
+    assert.ok(contract, endpoint.path)
+    const { method, path, takes } = contract
+    assert.deepEqual(endpoint, { method, path, takes })
+    assert.ok(contract.input.safeParse(input).success, path)
+  }
+})
+
+test('the early calls of screens belong to screens of the menu', () => {
+  const paths = screensOf(menu).map(({ path }) => path)
+  for (const path of Object.keys(screenCalls)) assert.ok(paths.includes(path), path)
+})
+
+const address = (pathname: string, search = '') => ({ pathname, search })
+const [ADMIN, AGENT] = [1, 2]
+const pathsFor = (role: number | undefined, companyCode: string, at: ReturnType<typeof address>) =>
+  callsOfScreen({ id: 1, role: role ?? null, companyCode, parentId: 7 }, at).map(
+    ({ endpoint }) => endpoint.path,
+  )
+
+test('a screen is read ahead only without filters and for users who may open it', () => {
+  const at = address('/customer-bill-management')
+  assert.deepEqual(pathsFor(ADMIN, '002', at), ['/api/customer-bills'])
+  assert.deepEqual(pathsFor(ADMIN, '002', address('/customer-bill-management', '?status=draft')), [])
+  assert.deepEqual(pathsFor(AGENT, '002', at), [])
+  assert.deepEqual(pathsFor(ADMIN, '002', address('/')), ['/api/home'])
+  assert.deepEqual(pathsFor(ADMIN, '002', address('/customer-bill-management/3')), [])
+})
+
+test('the companies are read ahead for an admin of the headquarters only', () => {
+  const at = address('/account/settings')
+  assert.deepEqual(pathsFor(ADMIN, '001', at), ['/api/companies'])
+  assert.deepEqual(pathsFor(ADMIN, '002', at), [])
+  assert.deepEqual(pathsFor(AGENT, '001', at), [])
+})

@@ -1,0 +1,72 @@
+import { type Actor, hideCompany } from '#access/can.ts'
+import { HOME, mayOpen, screenAt } from '#app/routes.ts'
+import type { customerBills } from '#billing/customer-bills/contract.ts'
+import type { customers } from '#clients/customers/contract.ts'
+import type { stores } from '#clients/stores/contract.ts'
+import type { claims } from '#finance/reimbursement-bills/contract.ts'
+import { type EndpointRoute, routeOnly } from '#kit/endpointRoute.ts'
+import type { companies } from '#people/companies/contract.ts'
+import { COMPANY_CHOICES } from '#people/companies/ui/companyChoices.ts'
+import type { staff } from '#people/staff/contract.ts'
+import type { preferences } from '#platform/preferences/contract.ts'
+import type { savedViews } from '#platform/saved-views/contract.ts'
+import type { home } from '#workspace/home/contract.ts'
+
+/** A call that is sent before the component that needs it is rendered. */
+export interface EarlyCall {
+  endpoint: EndpointRoute
+  input: object
+}
+
+/** What every page of the console needs; the console waits for it for a moment, so that it renders once. */
+export const pageCalls = {
+  preferences: { endpoint: routeOnly<(typeof preferences)['list']>('GET /api/preferences'), input: {} },
+  savedViews: { endpoint: routeOnly<(typeof savedViews)['list']>('GET /api/saved-views'), input: {} },
+} satisfies Record<string, EarlyCall>
+
+/** The options of the company fields that an admin of the headquarters sees on nearly every page. */
+export const companyCall: EarlyCall = {
+  endpoint: routeOnly<(typeof companies)['list']>('GET /api/companies'),
+  input: COMPANY_CHOICES,
+}
+
+const FIRST_PAGE = { current: 1, pageSize: 20 }
+
+/** The first read of screens that read the same for every user, by path, if the address has no filters. */
+export const screenCalls: Readonly<Record<string, EarlyCall>> = {
+  [HOME]: { endpoint: routeOnly<(typeof home)['get']>('GET /api/home'), input: {} },
+  '/user-management': {
+    endpoint: routeOnly<(typeof staff)['list']>('GET /api/staff'),
+    input: FIRST_PAGE,
+  },
+  '/customer-management': {
+    endpoint: routeOnly<(typeof customers)['list']>('GET /api/customers'),
+    input: FIRST_PAGE,
+  },
+  '/store-management': {
+    endpoint: routeOnly<(typeof stores)['list']>('GET /api/stores'),
+    input: FIRST_PAGE,
+  },
+  '/customer-bill-management': {
+    endpoint: routeOnly<(typeof customerBills)['list']>('GET /api/customer-bills'),
+    input: FIRST_PAGE,
+  },
+  '/reimbursement-bill-management': {
+    endpoint: routeOnly<(typeof claims)['list']>('GET /api/reimbursement-bills'),
+    input: FIRST_PAGE,
+  },
+}
+
+/** The calls for which the console does not wait: those of the screen at an address. */
+export function callsOfScreen(
+  user: Actor,
+  { pathname, search }: { pathname: string; search: string },
+): EarlyCall[] {
+  const path = pathname === '/' ? HOME : pathname
+  const call = search === '' ? screenCalls[path] : undefined
+  const screen = screenAt(path)
+  return [
+    ...(hideCompany(user) ? [] : [companyCall]),
+    ...(call && screen && mayOpen(user, screen) ? [call] : []),
+  ]
+}

@@ -1,0 +1,2 @@
+/** The query for the companies that a field offers. */
+export const COMPANY_CHOICES = { pageSize: 100 }
