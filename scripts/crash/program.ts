@@ -51,7 +51,8 @@ export async function call(
 export function killProgram({ child: { pid } }: Running): void {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
   // Without a child the text is empty, and process 0 would be this one's whole group.
-  for (const each of [pid, ...(children === '' ? [] : children.split(' '))]) process.kill(Number(each), 'SIGKILL')
+  for (const each of [pid, ...(children === '' ? [] : children.split(' '))])
+    process.kill(Number(each), 'SIGKILL')
 }
 
 /** Signs the first admin in and returns the token. */

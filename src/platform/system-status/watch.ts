@@ -71,10 +71,12 @@ export function systemWatch(parts: WatchParts) {
   let latest: Checked | null = null
   let running: Promise<Checked> | null = null
   let unwritable: Sentence | null = null
+  let hasReplaced = false
 
   async function writeNode(): Promise<void> {
     try {
-      await replaceDead(db, identity)
+      if (!hasReplaced) await replaceDead(db, identity)
+      hasReplaced = true
       await recordNode(db, { ...identity, startedAt }, await meter.facts(), clock())
       unwritable = null
     } catch (error) {
@@ -122,7 +124,10 @@ export function systemWatch(parts: WatchParts) {
 
 export type SystemWatch = ReturnType<typeof systemWatch>
 
-/** Deletes the nodes of this machine whose process has ended without stopping in order: this one replaces them. */
+/**
+ * Deletes the nodes of this machine whose process has ended without stopping in order: this one replaces them. Only when
+ * it starts: a node that ends later is gone, and that is a problem.
+ */
 async function replaceDead(db: Database, { node, host }: WatchParts['identity']): Promise<void> {
   for (const other of await findNodesOfHost(db, host)) {
     if (other.node !== node && !isAlive(other.node)) await deleteNode(db, other.node)
