@@ -36,6 +36,7 @@ const PARTS: Record<string, () => Promise<Counts>> = {
   rolling: () => rollingUpgrades(50),
   crash: () => command('崩溃测试', process.execPath, node('scripts/crash.ts')),
   faults: () => command('故障演练', process.execPath, node('scripts/faults.ts')),
+  alerts: () => command('告警规则', 'promtool', ['test', 'rules', 'release/prometheus/houtai.test.yml']),
   workbooks: () => command('工作簿用 LibreOffice 打开', process.execPath, node('scripts/workbooks.ts')),
 }
 

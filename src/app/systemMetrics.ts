@@ -32,7 +32,7 @@ const queuesOf = ({ state: { queues } }: Checked) => Object.entries(queues)
 const METRICS: readonly Metric[] = [
   {
     name: 'houtai_problem',
-    help: '1 for each problem that 系统状态 shows',
+    help: '1 for each problem that the status page shows',
     labels: ['key', 'severity'],
     values: ({ found }) => found.map(({ key, severity }) => [{ key, severity }, 1]),
   },

@@ -198,7 +198,7 @@ test('what has just started, stopped or is being upgraded is no problem', () => 
   const fresh = [nodeOf(1, {}, { startedAt: ago(5) })]
   const jobs = [jobOf({ dueAt: ago(300), last: null, lastDoneAt: null })]
   assert.deepEqual(keysOf(stateOf({ nodes: fresh, jobs, backups: [] })), [], 'just started')
-  const upgrading = [nodeOf(1), nodeOf(2, {}, { version: '0.3.0', startedAt: ago(5) })]
+  const upgrading = [nodeOf(1), nodeOf(2, {}, { version: '0.3.0', startedAt: ago(1) })]
   assert.deepEqual(keysOf(stateOf({ nodes: upgrading })), [], 'being upgraded')
   const replaced = [nodeOf(1, {}, { beatAt: ago(20) }), nodeOf(2, {}, { startedAt: ago(19) })]
   assert.deepEqual(keysOf(stateOf({ nodes: replaced })), [], 'restarted')
