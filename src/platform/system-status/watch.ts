@@ -64,7 +64,9 @@ const UNWRITABLE: Readonly<Record<string, Sentence>> = {
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? '')
 
 /** Watches this node and the whole installation; nothing runs before its chores are started. */
-export function systemWatch(parts: WatchParts) {
+export function systemWatch(given: WatchParts) {
+  const jobs = [...given.jobs]
+  const parts = { ...given, jobs }
   const { db, clock, identity } = parts
   const meter = nodeMeter(db, clock, parts.measures)
   const startedAt = clock()
@@ -104,6 +106,8 @@ export function systemWatch(parts: WatchParts) {
 
   return {
     meter,
+    /** Adds jobs that only the running program has, such as backups. */
+    addJobs: (more: readonly Job[]) => void jobs.push(...more),
     /** Checks now; a check under way is used. */
     check,
     /** The result of the last check; before the first one, the state without storing anything. */

@@ -3,8 +3,8 @@ export const systemStatus: Record<string, string> = {
   还没有成功过: 'None has succeeded yet',
   '最近一份是 {at}': 'The last one is of {at}',
   '最近一份是 {at}（{size}）': 'The last one is of {at} ({size})',
-  '先做：看放备份的地方是否连得上、有没有空间、账号是否过期；再点“立即备份”。':
-    'First: check whether the place of the backups can be reached, has room, and whether its account has expired; then press "Back up now".',
+  '先做：看放备份的地方是否连得上、有没有空间、账号是否过期；一小时内会自动再试。':
+    'First: check whether the place of the backups can be reached, has room, and whether its account has expired; it is tried again within an hour.',
   '先做：看任务的结果里写了什么，再按运维手册的“恢复”在另一台机器上试一次最近的备份。':
     'First: read the result of the task, then restore the last backup on another machine as the operations manual describes.',
   '到“{target}”的备份连续 {n} 次没有成功，最后一次是 {at}。{last}。数据没有丢':
