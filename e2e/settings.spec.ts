@@ -3,7 +3,7 @@ import { follow } from './support/hands.ts'
 import { journey, PHONE } from './support/journey.ts'
 import { assertAccessible, assertFits, watchLoading } from './support/screens.ts'
 
-const PAGES = { '/account/settings': 9, '/account/settings/company': 19 }
+const PAGES = { '/account/settings': 9, '/account/settings/company': 20 }
 
 for (const viewport of [{ width: 1366, height: 768 }, PHONE]) {
   for (const [address, tabs] of Object.entries(PAGES)) {

@@ -36,6 +36,7 @@ const PARTS: Record<string, () => Promise<Counts>> = {
   rolling: () => rollingUpgrades(50),
   crash: () => command('崩溃测试', process.execPath, node('scripts/crash.ts')),
   faults: () => command('故障演练', process.execPath, node('scripts/faults.ts')),
+  alerts: () => command('告警规则', 'promtool', ['test', 'rules', 'release/prometheus/houtai.test.yml']),
   release: () => command('发行包', process.execPath, node('scripts/releaseCheck.ts')),
   image: () => command('镜像', process.execPath, node('scripts/imageCheck.ts')),
   manual: () => command('运维手册的命令', process.execPath, node('scripts/manualCommands.ts')),

@@ -816,6 +816,7 @@ export async function framePlaces(client: Client): Promise<Place[]> {
     { path: settings('reveals'), reads: ['/api/reveal-limits'] },
     { path: settings('leavers'), reads: ['/api/staff/retention'] },
     { path: settings('webhooks'), reads: ['/api/webhooks'] },
+    { path: settings('system'), reads: ['/api/system/status', '/api/system/open-problems'] },
     { path: settings('log'), reads: ['/api/audit-logs/verification'], open: press('校验') },
     { path: settings('subscriptions'), reads: ['/api/webhooks/options'], open: press('修改') },
     {

@@ -50,6 +50,7 @@ const displayAs = (name: string) => (page: Page) =>
 
 /** The tables that a phone shows, by the file that renders them. */
 export const WAYS_TO_TABLES: Record<string, TableWay> = {
+  'platform/system-status/SystemJobs': { at: settings('system'), table: '.system-table' },
   'people/shifts/ShiftsTab': { at: settings('shifts'), table: '.shifts' },
   'billing/customer-bills/ui/BillLines': {
     at: '/customer-bill-management/{bill.open}',

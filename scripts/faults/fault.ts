@@ -83,23 +83,26 @@ async function readStatus(rig: Rig, key: string): Promise<{ problem?: ShownProbl
   return problem ? { problem } : {}
 }
 
-/** The number of notices that one admin of company 001 has got of a problem. */
-async function countNotices(rig: Rig, key: string): Promise<Told> {
+/** How often one admin of company 001 has been told of each problem with a key, by the whole key. */
+async function countNotices(rig: Rig, key: string): Promise<Map<string, Told>> {
   const rows = await rig.query<{ dedupe: string }>(
     `select notice.dedupe_key as dedupe from notice join staff on staff.id = notice.staff_id
      where notice.kind = 'systemProblem' and staff.username = 'admin'`,
   )
-  const count = (state: string) =>
-    rows.filter(({ dedupe }) => {
-      const [word = '', of = ''] = dedupe.split(' ')
-      return word === state && isOf(key)({ key: of })
-    }).length
-  return { began: count('began'), resolved: count('resolved') }
+  const counts = new Map<string, Told>()
+  for (const { dedupe } of rows) {
+    const [state = '', of = ''] = dedupe.split(' ')
+    if (!isOf(key)({ key: of })) continue
+    const { began, resolved } = counts.get(of) ?? { began: 0, resolved: 0 }
+    const isEnd = state === 'resolved'
+    counts.set(of, { began: began + (isEnd ? 0 : 1), resolved: resolved + (isEnd ? 1 : 0) })
+  }
+  return counts
 }
 
 /** What was so before the fault. */
 interface Before {
-  notices: Told
+  notices: ReadonlyMap<string, Told>
   /** Number of messages to the robot. */
   texts: number
   at: Date
@@ -215,13 +218,20 @@ async function conclude(
 ): Promise<Outcome> {
   const { faults } = outcome
   const after = await countNotices(rig, outcome.fault.key)
-  const { began, resolved } = before.notices
-  const notices = { began: after.began - began, resolved: after.resolved - resolved }
+  const told = [...after].map(([of, { began, resolved }]) => {
+    const earlier = before.notices.get(of) ?? { began: 0, resolved: 0 }
+    return { began: began - earlier.began, resolved: resolved - earlier.resolved }
+  })
+  const news = told.filter(({ began, resolved }) => began + resolved > 0)
   const others = await rig.query<{ key: string }>('select key from system_problem where since >= $1', [
     before.at,
   ])
   const also = others.map(({ key }) => key).filter((key) => !isOf(outcome.fault.key)({ key }))
-  const groups = countMessages(rig.robot.texts.slice(before.texts), outcome.fault.words)
+  // A fault may be a problem of each node.
+  const notices = news.find(({ began, resolved }) => began !== 1 || resolved !== 1) ??
+    news[0] ?? { began: 0, resolved: 0 }
+  const messages = countMessages(rig.robot.texts.slice(before.texts), outcome.fault.words)
+  const groups = { began: messages.began / news.length || 0, resolved: messages.resolved / news.length || 0 }
   faults.push(...miscounted('管理员', notices))
   if (!outcome.fault.noGroup) faults.push(...miscounted('群', groups))
   const written = await rig.write()

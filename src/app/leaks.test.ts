@@ -189,6 +189,7 @@ const SILENT = new Set([
   'GET /api/figure-files/:id/faults',
   'GET /api/figure-checks/:id/findings',
   'GET /api/subscriptions/:id/deliveries',
+  'GET /api/system/jobs/:name/runs',
   'GET /api/reimbursement-bills/:id',
   'GET /api/attachments/:id',
   'GET /api/leave-attachments/:id',

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Database, poolCounts } from '#db/connect.ts'
+import type { SystemWatch } from '#platform/system-status/watch.ts'
+import { measureSystem } from './systemMetrics.ts'
 
 /** Buckets of request durations, in seconds: from reading a row by id to an import. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -14,6 +16,7 @@ interface Parts {
   /** The database's clock minus this node's. */
   clockOffsetMs?: (() => number) | undefined
   unsealedMs?: (() => number) | undefined
+  watch?: SystemWatch | undefined
 }
 
 /**
@@ -26,6 +29,7 @@ export function serveMetrics(app: FastifyInstance, db: Database, { token, ...pro
   collectDefaultMetrics({ register: registry })
   measureRequests(app, registry)
   measureDatabase(db, registry, program)
+  if (program.watch) measureSystem(registry, program.watch)
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, token)) return reply.callNotFound()
     const text = await registry.metrics()

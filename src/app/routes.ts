@@ -59,6 +59,8 @@ export const HOME = '/welcome'
 export const SIGN_IN = '/user/login'
 export const SETTINGS = '/account/settings'
 export const COMPANY_SETTINGS = `${SETTINGS}/company` as const
+/** 系统状态, a page of 公司设置. */
+export const SYSTEM_STATUS = `${SETTINGS}/system` as const
 export const EXCEPTION = '/exception'
 
 /** 客服工作日志 and the related screens in its row of tabs. */
@@ -266,6 +268,12 @@ export const menu = [
     hidden: true,
     pages: [
       { path: 'company', title: '公司设置', line: '公司资料，和全公司一起用的规则', needs: 'canAdmin' },
+      {
+        path: 'system',
+        title: '系统状态',
+        line: '备份、任务、磁盘、队列、节点和操作日志，每分钟检查一次',
+        needs: 'canAdmin',
+      },
     ],
   },
 ] as const satisfies readonly MenuEntry[]

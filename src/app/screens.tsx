@@ -121,4 +121,5 @@ export const screens: Record<ScreenPath, LazyPart<object>> = {
   ),
   '/account/settings': lazyPart(() => import('./browser/PersonalSettings.tsx'), 'PersonalSettings'),
   '/account/settings/company': lazyPart(() => import('./browser/CompanySettings.tsx'), 'CompanySettings'),
+  '/account/settings/system': lazyPart(() => import('./browser/SystemSettings.tsx'), 'SystemSettings'),
 }

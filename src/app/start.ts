@@ -14,6 +14,7 @@ import { deleteOldAttempts } from '#people/sessions/attempts/queries.ts'
 import type { SystemWatch } from '#platform/system-status/watch.ts'
 import { transportFor, type WebhookTransport } from '#platform/webhooks/post.ts'
 import { logAnchors } from './anchors.ts'
+import { expectedRuns } from './backups/health.ts'
 import { backupWork } from './backups/schedule.ts'
 import type { Target } from './backups/target.ts'
 import { targetsOf } from './backups/targets.ts'
@@ -152,6 +153,7 @@ function watchOf(
     unsealedMs: auditSealer.unsealedMs,
     isDiskFull,
     dataFolder: existsSync(settings.dataDir) ? settings.dataDir : null,
+    expectedBackups: expectedRuns(settings),
   })
 }
 
@@ -165,6 +167,7 @@ function startWork(
   const parts = { db, clock: time.clock, keyFor, isStopping: () => running.draining, log }
   const exports = exportWorker(parts)
   const backups = backupWork(settings, parts, targets)
+  watch.addJobs(backups.jobs)
   const all = [...jobsWith({ title: settings.title, webhookTransport }), ...backups.jobs]
   const jobs = jobWorker(parts, all, clockWatch(time, log))
   const end = startChores(

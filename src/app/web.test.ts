@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { connect } from '#db/connect.ts'
 import { PROGRAM_VERSION } from '#db/version.ts'
+import type { SystemWatch } from '#platform/system-status/watch.ts'
 import { TEST_KEYS, testApp } from '#testing/testApp.ts'
 import { seedWorld } from '#testing/testWorld.ts'
 import { screenFilesOf } from './screenFiles.ts'
@@ -308,6 +309,21 @@ test('without its database the program is live but not ready', async () => {
   assert.equal((await without.inject({ url: '/api/health/live' })).statusCode, 200)
   await without.close()
   await gone.destroy()
+})
+
+test('while nothing can be written the program is live but not ready, and says why', async () => {
+  const full = await buildServer({ ...parts, isDiskFull: () => true })
+  const answer = await full.inject({ url: '/api/health/ready' })
+  assert.equal(answer.statusCode, 503)
+  assert.match(answer.json().errorMessage, /磁盘空间不足/)
+  assert.equal((await full.inject({ url: '/api/health/live' })).statusCode, 200)
+  await full.close()
+  const watch = { unwritable: () => ({ sentence: '数据库现在只能读，不能保存。' }) } as SystemWatch
+  const readOnly = await buildServer({ ...parts, watch })
+  const refused = await readOnly.inject({ url: '/api/health/ready' })
+  assert.equal(refused.statusCode, 503)
+  assert.match(refused.json().errorMessage, /只能读/)
+  await readOnly.close()
 })
 
 test('a file is sent in the smallest encoding that the browser accepts; encoded files have no address', async () => {

@@ -34,14 +34,26 @@ export interface BackupHealth {
   testRestore: RunHealth | null
 }
 
+type BackupSettings = Pick<Settings, 'databaseUrl' | 'backupTo'>
+
+const targetNames = ({ backupTo }: BackupSettings) =>
+  namesOf(parseAddresses(backupTo).filter((address) => address !== null))
+
+/** The kinds and targets that must succeed regularly; none on a server without targets, where the program makes none. */
+export function expectedRuns(settings: BackupSettings): { kind: RunKind; target: string }[] {
+  const targets = targetNames(settings)
+  if (settings.databaseUrl && targets.length === 0) return []
+  return [
+    { kind: 'backup', target: LOCAL },
+    ...targets.map((target) => ({ kind: 'copy' as const, target })),
+    { kind: 'test_restore', target: targets[0] ?? LOCAL },
+  ]
+}
+
 /** How the backups go, from their stored runs. */
-export async function backupHealth(
-  db: Database,
-  { databaseUrl, backupTo }: Pick<Settings, 'databaseUrl' | 'backupTo'>,
-  now: Date,
-): Promise<BackupHealth> {
-  const targets = namesOf(parseAddresses(backupTo).filter((address) => address !== null))
-  if (databaseUrl && targets.length === 0) return { backup: null, copies: [], testRestore: null }
+export async function backupHealth(db: Database, settings: BackupSettings, now: Date): Promise<BackupHealth> {
+  const targets = targetNames(settings)
+  if (settings.databaseUrl && targets.length === 0) return { backup: null, copies: [], testRestore: null }
   const health = (kind: RunKind, target: string) => runHealth(db, { kind, target, now })
   return {
     backup: await health('backup', LOCAL),

@@ -7,8 +7,19 @@ import { Panel } from '#kit/ui/Panel.tsx'
 import { usePageHeading } from '#kit/ui/page.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { useUser } from '#kit/ui/user.tsx'
-import { type SettingsGroup, type SettingsKey, type SettingsPath, settingsGroupsOf } from './settingsTabs.ts'
+import {
+  addressOn,
+  type SettingsGroup,
+  type SettingsKey,
+  type SettingsPath,
+  settingsGroupsOf,
+} from './settingsTabs.ts'
 import './Settings.css'
+
+const ProblemDot = lazyPart<'ProblemDot'>(
+  () => import('#platform/system-status/ui/ProblemBand.tsx'),
+  'ProblemDot',
+)
 
 /** The content of each tab. */
 const contents: Record<SettingsKey, ComponentType> = {
@@ -39,6 +50,7 @@ const contents: Record<SettingsKey, ComponentType> = {
   statements: lazyPart(() => import('#billing/bill-statements/RuleTab.tsx'), 'RuleTab'),
   'figure-checks': lazyPart(() => import('#operations/figure-checks/ChecksTab.tsx'), 'ChecksTab'),
   thresholds: lazyPart(() => import('#reporting/warnings/ThresholdsTab.tsx'), 'ThresholdsTab'),
+  system: lazyPart(() => import('#platform/system-status/SystemTab.tsx'), 'SystemTab'),
   log: lazyPart(() => import('#platform/audit-logs/LogTab.tsx'), 'LogTab'),
   shifts: lazyPart(() => import('#people/shifts/ShiftsTab.tsx'), 'ShiftsTab'),
   attendance: lazyPart(() => import('#operations/clock-records/rule/ClockRuleTab.tsx'), 'ClockRuleTab'),
@@ -53,15 +65,17 @@ interface SettingsProps {
   path: SettingsPath
   /** Name of the list of tabs, for screen readers. */
   label: string
+  /** The open tab; default: that of the address. */
+  open?: SettingsKey
 }
 
 /** A page of settings: the open tab, next to the list of all its tabs that the user may open. */
-export function Settings({ path, label }: SettingsProps) {
+export function Settings({ path, label, open }: SettingsProps) {
   const user = useUser()
   const [params] = useSearchParams()
   const groups = settingsGroupsOf(user, path)
   const reachable = groups.flatMap(({ tabs }) => tabs)
-  const active = reachable.find(({ key }) => key === params.get('tab')) ?? reachable[0]
+  const active = reachable.find(({ key }) => key === (open ?? params.get('tab'))) ?? reachable[0]
   usePageHeading({ line: active && t(active.line) })
   if (!active) return null
   const Content = contents[active.key]
@@ -83,7 +97,7 @@ export function Settings({ path, label }: SettingsProps) {
   )
 }
 
-interface SettingsNavProps extends SettingsProps {
+interface SettingsNavProps extends Omit<SettingsProps, 'open'> {
   groups: readonly SettingsGroup[]
   /** The open tab. */
   active: { readonly key: string; readonly title: string }
@@ -133,14 +147,19 @@ interface TabsProps extends Pick<SettingsGroup, 'tabs'>, Pick<SettingsNavProps, 
 function Tabs({ path, tabs, active, onChoose }: TabsProps) {
   return (
     <ul>
-      {tabs.map(({ key, title }) => (
+      {tabs.map(({ key, title, at }) => (
         <li key={key}>
           <Link
-            to={`${path}?tab=${key}`}
+            to={addressOn(path, { key, at })}
             aria-current={key === active.key ? 'page' : undefined}
             onClick={onChoose}
           >
             {t(title)}
+            {key === 'system' && (
+              <Suspense>
+                <ProblemDot />
+              </Suspense>
+            )}
           </Link>
         </li>
       ))}

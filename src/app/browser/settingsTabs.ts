@@ -1,5 +1,5 @@
 import { type Actor, hideCompany } from '#access/can.ts'
-import { COMPANY_SETTINGS, mayOpen, type ScreenRoute, SETTINGS } from '#app/routes.ts'
+import { COMPANY_SETTINGS, mayOpen, type ScreenRoute, SETTINGS, SYSTEM_STATUS } from '#app/routes.ts'
 
 interface SettingsTab<Key extends string = string> {
   readonly key: Key
@@ -7,6 +7,8 @@ interface SettingsTab<Key extends string = string> {
   /** One line under the page's title. */
   readonly line: string
   readonly needs: ScreenRoute['needs']
+  /** The address of a tab with a page of its own; default: its page with `?tab=`. */
+  readonly at?: string
   /** A condition in addition to the permission. */
   readonly only?: (actor: Actor) => boolean
 }
@@ -109,6 +111,18 @@ const company = [
         title: '群机器人',
         line: '订阅可以发到哪些群',
         needs: 'canAdmin',
+      },
+    ],
+  },
+  {
+    title: '系统',
+    tabs: [
+      {
+        key: 'system',
+        title: '系统状态',
+        line: '备份、任务、磁盘、队列、节点和操作日志，每分钟检查一次',
+        needs: 'canAdmin',
+        at: SYSTEM_STATUS,
       },
     ],
   },
@@ -258,17 +272,24 @@ export function settingsGroupsOf(actor: Actor, path: SettingsPath): SettingsGrou
 
 const paths = [SETTINGS, COMPANY_SETTINGS] as const
 
+/** The address of a tab of a page. */
+export const addressOn = (path: SettingsPath, { key, at }: Pick<SettingsTab, 'key' | 'at'>): string =>
+  at ?? `${path}?tab=${key}`
+
 /** The address of a tab for a user who may open both pages. */
 export function settingsAddress(key: SettingsKey): string {
-  const isOn = (path: SettingsPath) => groupsOn[path].some(({ tabs }) => tabs.some((tab) => tab.key === key))
-  return `${paths.find(isOn)}?tab=${key}`
+  const tabs = paths.flatMap((path) =>
+    groupsOn[path].flatMap((group) => group.tabs.map((tab) => ({ path, tab }))),
+  )
+  const found = tabs.find(({ tab }) => tab.key === key)
+  return found ? addressOn(found.path, found.tab) : SETTINGS
 }
 
 /** The tabs of both pages that the user may open, each with its address. */
 export function settingsOf(actor: Actor): { key: SettingsKey; title: string; to: string }[] {
   return paths.flatMap((path) =>
     settingsGroupsOf(actor, path).flatMap(({ tabs }) =>
-      tabs.map(({ key, title }) => ({ key, title, to: `${path}?tab=${key}` })),
+      tabs.map((tab) => ({ key: tab.key, title: tab.title, to: addressOn(path, tab) })),
     ),
   )
 }

@@ -57,6 +57,7 @@ export const titlePinyin: Readonly<Record<string, string>> = {
   下载中心: 'xiazaizhongxin xzzx',
   关于: 'guanyu gy',
   登录安全: 'dengluanquan dlaq',
+  系统状态: 'xitongzhuangtai xtzt',
   公司名单: 'gongsimingdan gsmd',
   公司资料: 'gongsiziliao gszl',
   公司设置: 'gongsishezhi gssz',

@@ -25,7 +25,7 @@ function lastBackup({ done }: Pick<BackupState, 'done'>): Sentence {
 const isBackup = ({ kind }: { kind: string }) => kind !== 'test_restore'
 
 const BACKUP_REMEDY: Sentence = {
-  sentence: '先做：看放备份的地方是否连得上、有没有空间、账号是否过期；再点“立即备份”。',
+  sentence: '先做：看放备份的地方是否连得上、有没有空间、账号是否过期；一小时内会自动再试。',
 }
 
 const RESTORE_REMEDY: Sentence = {

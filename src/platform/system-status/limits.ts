@@ -60,8 +60,8 @@ export const NODE_SILENCE_MS = 3 * MINUTE_MS
 /** A node that has been silent for so long is forgotten. */
 export const FORGET_NODE_MS = 7 * DAY_MS
 
-/** An upgrade, one node after the other, is over after this time. */
-export const MAX_MIXED_VERSIONS_MS = HOUR_MS
+/** In an upgrade the next node is replaced as soon as the new one is ready; so long after its start none is waited for. */
+export const MAX_MIXED_VERSIONS_MS = 2 * MINUTE_MS
 
 /** Times in the log of two nodes are comparable up to this; a synchronized clock is within 0.1 s. */
 export const MAX_CLOCK_OFFSET_MS = SECOND_MS

@@ -13,10 +13,8 @@ import {
   takeResolved,
   takeUntold,
 } from './problemQueries.ts'
+import { STATUS_LINK } from './rules.ts'
 import { lengthOf } from './words.ts'
-
-/** The screen that a notice leads to. */
-export const STATUS_LINK = '/account/settings/system'
 
 /** Sends a text to a robot of a company. */
 export type TellGroup = (

@@ -50,6 +50,8 @@ export interface WatchParts {
 export interface Checked {
   state: SystemState
   found: readonly FoundProblem[]
+  /** When it was made, on the monotonic clock of this process, in ms. */
+  checkedMs: number
 }
 
 /** Codes of PostgreSQL after which nothing can be written: read only, disk full, a failed write. */
@@ -62,17 +64,21 @@ const UNWRITABLE: Readonly<Record<string, Sentence>> = {
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? '')
 
 /** Watches this node and the whole installation; nothing runs before its chores are started. */
-export function systemWatch(parts: WatchParts) {
+export function systemWatch(given: WatchParts) {
+  const jobs = [...given.jobs]
+  const parts = { ...given, jobs }
   const { db, clock, identity } = parts
   const meter = nodeMeter(db, clock, parts.measures)
   const startedAt = clock()
   let latest: Checked | null = null
   let running: Promise<Checked> | null = null
   let unwritable: Sentence | null = null
+  let hasReplaced = false
 
   async function writeNode(): Promise<void> {
     try {
-      await replaceDead(db, identity)
+      if (!hasReplaced) await replaceDead(db, identity)
+      hasReplaced = true
       await recordNode(db, { ...identity, startedAt }, await meter.facts(), clock())
       unwritable = null
     } catch (error) {
@@ -85,11 +91,10 @@ export function systemWatch(parts: WatchParts) {
   async function run(): Promise<Checked> {
     await writeNode()
     if (!unwritable) await sample(parts)
-    const state = await readState(parts)
-    const found = findProblems(state)
-    latest = { state, found }
-    if (!unwritable) await store(parts, found)
-    return latest
+    const checked = await look(parts)
+    latest = checked
+    if (!unwritable) await store(parts, checked.found)
+    return checked
   }
 
   function check(): Promise<Checked> {
@@ -101,10 +106,12 @@ export function systemWatch(parts: WatchParts) {
 
   return {
     meter,
+    /** Adds jobs that only the running program has, such as backups. */
+    addJobs: (more: readonly Job[]) => void jobs.push(...more),
     /** Checks now; a check under way is used. */
     check,
-    /** The result of the last check; the first one if there is none yet. */
-    latest: async (): Promise<Checked> => latest ?? check(),
+    /** The result of the last check; before the first one, the state without storing anything. */
+    latest: async (): Promise<Checked> => latest ?? look(parts),
     /** Why nothing can be written at present; null if writing works, as far as is known. */
     unwritable: () => unwritable,
     chores: [
@@ -121,7 +128,10 @@ export function systemWatch(parts: WatchParts) {
 
 export type SystemWatch = ReturnType<typeof systemWatch>
 
-/** Deletes the nodes of this machine whose process has ended without stopping in order: this one replaces them. */
+/**
+ * Deletes the nodes of this machine whose process has ended without stopping in order: this one replaces them. Only when
+ * it starts: a node that ends later is gone, and that is a problem.
+ */
 async function replaceDead(db: Database, { node, host }: WatchParts['identity']): Promise<void> {
   for (const other of await findNodesOfHost(db, host)) {
     if (other.node !== node && !isAlive(other.node)) await deleteNode(db, other.node)
@@ -149,6 +159,12 @@ async function sample({ db, clock, engine, identity, measures }: WatchParts): Pr
   const free = measures.dataFolder === null ? undefined : node?.facts.disk?.freeBytes
   const disk = free === undefined ? {} : { [`disk:${identity.host}`]: free }
   await addSamples(db, { 'database.bytes': bytes, ...disk }, { now, everyMs: 60 * MINUTE_MS })
+}
+
+/** The present state and its problems. Writes nothing. */
+async function look(parts: WatchParts): Promise<Checked> {
+  const state = await readState(parts)
+  return { state, found: findProblems(state), checkedMs: performance.now() }
 }
 
 /** Reads everything that the checks look at. */

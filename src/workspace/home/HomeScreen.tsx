@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Link } from 'react-router'
+import { hideCompany } from '#access/can.ts'
 import { ForecastTable } from '#finance/monthly-financials/ui/ForecastTable.tsx'
 import type { Day } from '#kit/calendar.ts'
 import { formatInstantShort, formatRate, formatWeekday } from '#kit/format.ts'
@@ -14,6 +15,7 @@ import type { Column } from '#kit/ui/list/declare.tsx'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { FiguresSkeleton, TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { useUser } from '#kit/ui/user.tsx'
 import { type ImportControls, useImport } from '#operations/imports/ui/useImport.tsx'
 import type { Figure } from '#reporting/reports/contract.ts'
 import { ReportFigures } from '#reporting/reports/ui/ReportFigures.tsx'
@@ -52,16 +54,28 @@ const SetupBoard = lazyPart<'SetupBoard', BoardProps>(
   'SetupBoard',
 )
 
+/** Only the operators of the installation see it. */
+const HomeProblems = lazyPart<'HomeProblems'>(
+  () => import('#platform/system-status/ui/ProblemBand.tsx'),
+  'HomeProblems',
+)
+
 /** 首页: yesterday's figures, problems and tasks, by role. */
 export function HomeScreen() {
   const call = useCall(home.get, {}, { messagePlace: 'inPage' })
   const importing = useImport()
+  const isOperator = !hideCompany(useUser())
   useRecordVisit()
   const isEmpty = call.data?.setup?.fillsHome === true
   return (
     <div className="home">
       {/* Empty before the response: a placeholder line would only flicker. */}
       <PageHeader description={call.data ? headline(call.data) : ''} />
+      {isOperator && (
+        <Suspense>
+          <HomeProblems />
+        </Suspense>
+      )}
       <Loaded call={call} skeleton={<HomeSkeleton />} panel>
         {(answer) => <Content answer={answer} at={readAt(call)} onImport={importing.open} />}
       </Loaded>

@@ -728,4 +728,9 @@ export const shared: Record<string, string> = {
   '{n} 分钟': '{n} {n:minute|minutes}',
   慢: 'behind',
   快: 'ahead of',
+  '{n} 个': '{n}',
+  有改动: 'Changed',
+  链头: 'End of the chain',
+  系统状态: 'System status',
+  备份: 'Backup',
 }

@@ -15,12 +15,10 @@ export const auditLogs: Record<string, string> = {
     'Goes through the log line by line: has anybody changed, deleted or added lines in the database, past the system? A long log takes some tens of seconds.',
   '{at} 校验。请把链头抄到系统以外的地方：日后对照，连整份日志被重写也能发现。':
     'Verified {at}. Please note the ends of the chains outside the system: compared later, they show even a log that was rewritten as a whole.',
-  有改动: 'Changed',
   完好: 'Intact',
   '{n} 行，与写入时一致': '{n} {n:line|lines}, as written',
   '另有 {n} 行刚刚写入，还没有编号':
     '{n} more {n:line has|lines have} just been written and not been numbered yet',
-  链头: 'End of the chain',
   '{sentence}。此前 {n} 行完好，请联系系统管理员，保留数据库备份。':
     '{sentence}. The {n} {n:line|lines} before are intact. Please tell whoever runs the system, and keep a backup of the database.',
   '第 {seq} 行：{sentence}。此前 {n} 行完好，请联系系统管理员，保留数据库备份。':

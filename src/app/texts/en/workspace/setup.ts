@@ -25,7 +25,6 @@ export const setup: Record<string, string> = {
   '文件里 {n} 家': '{n} in the files',
   '{n} 家未定价': '{n} without a price',
   '{n} 个待对应': '{n} to match',
-  '{n} 个': '{n}',
   '文件里 {n} 个': '{n} in the files',
   直接做: 'Start here',
   '草稿 {n} 张': '{n} {n:draft|drafts}',
