@@ -111,6 +111,18 @@ export interface Audit {
   via: 'bulk' | 'import' | 'undo' | 'restore' | 'merge' | null;
 }
 
+export interface AuditCheck {
+  brokenAt: Date | null;
+  brokenReason: string | null;
+  brokenSeq: number | null;
+  checkedAt: Date;
+  companyCode: string;
+  lines: number | null;
+  position: Generated<number>;
+  roundBeganAt: Date;
+  verifiedAt: Date | null;
+}
+
 export interface AuditHead {
   companyCode: string;
   hash: Buffer;
@@ -1861,6 +1873,40 @@ export interface Subscription {
   weekday: number | null;
 }
 
+export interface SystemNode {
+  beatAt: Date;
+  facts: Json;
+  host: string;
+  no: number;
+  node: string;
+  schema: string | null;
+  startedAt: Date;
+  version: string;
+}
+
+export interface SystemProblem {
+  firstSeenAt: Date;
+  groupToldAt: Date | null;
+  key: string;
+  lastSeenAt: Date;
+  notifiedAt: Date | null;
+  remedy: string;
+  resolutionToldAt: Date | null;
+  resolvedAt: Date | null;
+  severity: 'error' | 'warning';
+  since: Date;
+  tellAt: Date;
+  title: string;
+  toldGroups: Generated<number>;
+  toldPeople: Generated<number>;
+}
+
+export interface SystemSample {
+  at: Date;
+  key: string;
+  value: number;
+}
+
 export interface Visit {
   beforeAt: Date | null;
   beganAt: Date;
@@ -2014,6 +2060,7 @@ export interface DB {
   agentDaily: AgentDaily;
   attachment: Attachment;
   audit: Audit;
+  auditCheck: AuditCheck;
   auditHead: AuditHead;
   auditSeal: AuditSeal;
   auditUnsealed: AuditUnsealed;
@@ -2144,6 +2191,9 @@ export interface DB {
   storeTerms: StoreTerms;
   storeWeek: StoreWeek;
   subscription: Subscription;
+  systemNode: SystemNode;
+  systemProblem: SystemProblem;
+  systemSample: SystemSample;
   visit: Visit;
   voucher: Voucher;
   warning: Warning;

@@ -42,6 +42,7 @@ interface Source {
 export function testRestoreJob(parts: TestRestoreParts): Job {
   return {
     name: 'test-restore',
+    title: '试恢复',
     dueAt: weeklyAt(SUNDAY, '04:10'),
     work: (context) => testRestore(context, parts),
   }

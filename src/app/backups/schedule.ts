@@ -34,7 +34,7 @@ export function backupWork(settings: Settings, parts: JobParts, targets: readonl
   }
   const encryption = backupEncryption(settings)
   const common = { encryption, targets }
-  const now = (job: Job) => async () => void (await runIfDue(parts, { ...job, dueAt: (at) => at }))
+  const now = (job: Job) => async () => void (await runIfDue(parts, dueNow(job)))
   if (settings.databaseUrl) {
     const backup = serverBackupJob({ settings, ...common })
     const restore = testRestoreJob({ ...common, localFolder: null, scratch: tmpdir() })
@@ -53,4 +53,10 @@ export function backupWork(settings: Settings, parts: JobParts, targets: readonl
     },
     testRestoreNow: now(restore),
   }
+}
+
+/** A job that is due whenever it is asked for. */
+function dueNow(job: Job): Job {
+  const { plan, everyMs } = job.dueAt
+  return { ...job, dueAt: Object.assign((now: Date) => now, { plan, everyMs }) }
 }

@@ -27,6 +27,7 @@ interface Parts {
 export function serverBackupJob(parts: Parts): Job {
   return {
     name: 'hourly-backup',
+    title: '备份',
     dueAt: everyMinutes(60),
     work: async (context) => {
       const missing = await targetsWithout(context, parts.targets)
