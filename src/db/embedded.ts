@@ -25,6 +25,8 @@ export interface EngineOptions {
   durable?: boolean
   /** Called with a sentence for the log each time the engine is killed or restarted. */
   onRestart?: (sentence: string) => void
+  /** Called each time the engine has ended unexpectedly. */
+  onExit?: () => void
   /** Kills the process while it starts. */
   signal?: AbortSignal
   /** The engine's main module; a test replaces it to simulate a disk failure. */
@@ -141,6 +143,7 @@ class Supervisor {
     this.#watchdog?.stop()
     this.child = null
     if (this.#closing) return
+    this.#options.onExit?.()
     if (code === EXIT.diskFailed) return this.failed.resolve(DISK_FAILED)
     this.#say(`内置数据库意外退出（${code === null ? '被结束' : `代码 ${code}`}），正在重新启动。`)
     let pause = FIRST_PAUSE_MS

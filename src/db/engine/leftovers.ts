@@ -33,7 +33,8 @@ export function removeSnapshots(dataFolder: string): void {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process exists. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
