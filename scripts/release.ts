@@ -12,6 +12,7 @@ import { promisify } from 'node:util'
 import { ensureBuilt, RELEASE_FILE, type ReleaseFacts } from '../src/app/build.ts'
 import { PROGRAM_VERSION } from '../src/db/version.ts'
 import { launcher } from './release/launcher.ts'
+import { assertProcessor } from './release/processor.ts'
 
 const run = promisify(execFile)
 
@@ -70,6 +71,7 @@ async function installPackages(folder: string, platform: Platform): Promise<void
   await run(process.execPath, ['--disable-warning=ExperimentalWarning', SBOM, join(folder, 'sbom.cdx.json')])
   await takeNode(folder, platform)
   await removeUnused(join(folder, 'node_modules'))
+  assertProcessor(folder, PLATFORMS[platform])
   await rm(join(folder, 'package-lock.json'))
 }
 

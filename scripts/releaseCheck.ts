@@ -80,6 +80,8 @@ async function startsAnywhere({ home, folder }: Unpacked): Promise<string> {
     DATA_DIR: dataFolder(folder, 'data'),
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
+    // As the unit sets it: a folder that can be written, apart from the program's own.
+    NODE_COMPILE_CACHE: dataFolder(folder, 'cache'),
   }
   const times: number[] = []
   for (let round = 0; round < 3; round += 1) {
