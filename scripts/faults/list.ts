@@ -21,6 +21,7 @@ export const NOT_INJECTED: Readonly<Record<string, string>> = {
   'audit.unverified': 'only after two days without a complete verification; the check has a unit test',
   'backup.stale':
     'needs a target beside the machine; `npm run test:machine-gone` and the unit test of the check',
+  'database.deadlocks': 'a server under libfaketime does not detect them; the check has a unit test',
   'database.lost': 'the fifty lost connections of an outage of the server; named as `database.gone`',
   'database.old': 'depends on the version of PostgreSQL and the date only; the check has a unit test',
   'test-restore.failed': 'test restores are weekly; a damaged backup is tested with the restore itself',

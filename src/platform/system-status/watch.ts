@@ -70,6 +70,8 @@ export function systemWatch(parts: WatchParts) {
   let running: Promise<Checked> | null = null
   let unwritable: Sentence | null = null
   let hasReplaced = false
+  /** Found while nothing could be written; people are told as soon as it can be. */
+  let untold: readonly FoundProblem[] = []
 
   async function writeNode(): Promise<void> {
     try {
@@ -90,7 +92,8 @@ export function systemWatch(parts: WatchParts) {
     const state = await readState(parts)
     const found = findProblems(state)
     latest = { state, found }
-    if (!unwritable) await store(parts, found)
+    if (!unwritable) await store(parts, withMissing(found, untold))
+    untold = unwritable ? found : []
     return latest
   }
 
@@ -122,6 +125,12 @@ export function systemWatch(parts: WatchParts) {
 }
 
 export type SystemWatch = ReturnType<typeof systemWatch>
+
+/** What was found, and what was found before and is not found any more. */
+const withMissing = (found: readonly FoundProblem[], before: readonly FoundProblem[]): FoundProblem[] => [
+  ...found,
+  ...before.filter(({ key }) => !found.some((one) => one.key === key)),
+]
 
 /**
  * Deletes the nodes of this machine whose process has ended without stopping in order: this one replaces them. Only when
