@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts'
 import { auditFaults } from './ofAudit.ts'
-import { clockFaults } from './ofClocks.ts'
+import { clockFaults, machineClockFaults } from './ofClocks.ts'
 import { embeddedFaults } from './ofEmbedded.ts'
 import { nodeFaults } from './ofNodes.ts'
 import { serverFaults } from './ofServer.ts'
@@ -14,6 +14,7 @@ export const ALL_FAULTS: readonly Fault[] = [
   ...workFaults,
   ...auditFaults,
   ...embeddedFaults,
+  ...machineClockFaults,
 ]
 
 /** The problems that no injected fault leads to, by the key of their check, and why. */
