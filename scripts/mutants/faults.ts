@@ -139,6 +139,20 @@ export const FAULTS: readonly Fault[] = [
     after: `return effectiveRole(actor) !== 'admin'`,
   },
   {
+    title: 'The customers have no row-level security.',
+    kind: 'cross-company',
+    file: 'src/db/protection.ts',
+    before: "\n  customer: 'company',",
+    after: "\n  customer: { open: 'has names only' },",
+  },
+  {
+    title: 'The row-level security policy lets a company see the rows of every company.',
+    kind: 'cross-company',
+    file: 'src/db/policies.ts',
+    before: 'const condition = ownRows(table, PROTECTION[name])',
+    after: "const condition = ownRows(table, PROTECTION[name]) && 'true'",
+  },
+  {
     title: 'Half a cent is rounded down instead of up.',
     kind: 'rounding',
     file: 'src/kit/money.ts',

@@ -37,7 +37,20 @@ export async function setUpRoles(db: Database, roles: RoleNames): Promise<SetUp>
   const created = await createRoles(db, roles)
   const previousOwners = await takeOwnership(db, roles)
   const tables = await protectTables(db, roles)
+  await letProgramSeeArchive(db, roles)
   return { created, previousOwners, tables, searches: await letSearchesUseIndexes(db) }
+}
+
+/**
+ * Lets the program see the names and times of WAL files, from which it knows the age of the last base backup. Only a
+ * superuser may grant this; without it the program does not show that age.
+ */
+async function letProgramSeeArchive(db: Database, { app }: RoleNames): Promise<void> {
+  const { rows } = await sql<{ maySee: boolean; mayGrant: boolean }>`
+    select has_function_privilege(${app}, 'pg_ls_waldir()', 'execute') as may_see,
+      (select rolsuper from pg_roles where rolname = current_user) as may_grant`.execute(db)
+  if (rows[0]?.maySee || !rows[0]?.mayGrant) return
+  await sql.raw(`grant execute on function pg_ls_waldir() to ${app}`).execute(db)
 }
 
 /** The functions of conditions on the index `search_grams`. None of them shows an argument in an error. */

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { restoreFolder } from '#db/backup/embedded.ts'
 import { writeBackup } from '#db/backup/write.ts'
 import { connect, type Database } from '#db/connect.ts'
+import { MASTER_KEY_BYTES } from '#kit/keys.ts'
 import { NOON, testApp } from '#testing/testApp.ts'
 import { refusedProgram } from '#testing/testProcess.ts'
 import { seedWorld } from '#testing/testWorld.ts'
@@ -24,6 +25,12 @@ const server = process.env.TEST_DATABASE_URL
 const folder = mkdtempSync(join(tmpdir(), 'houtai-backup-server-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
+/** Roles belong to the whole server, so that this test has its own. */
+const ROLES = `restored_${process.pid}`
+
+/** The installation's key of `testApp`, with which its log is sealed. */
+const KEY_OF_APP = Buffer.alloc(MASTER_KEY_BYTES, 7).toString('base64')
+
 const onServer = { skip: server ? false : 'needs TEST_DATABASE_URL' }
 
 /** Runs `work` on a new, empty database of the server and drops it afterwards. */
@@ -39,14 +46,16 @@ async function withEmpty(work: (url: string, db: Database) => Promise<void>): Pr
   } finally {
     await db.destroy()
     await admin.query(`drop database ${targetUrl.pathname.slice(1)} with (force)`)
+    for (const kind of ['app', 'owner', 'across', 'eraser'])
+      await admin.query(`drop role if exists ${ROLES}_${kind}`)
     await admin.end()
   }
 }
 
 test('every table survives a backup from a server to the embedded engine and back', onServer, async () => {
   const { db, as } = await testApp(seedWorld)
-  const made = await as('sales').post('/api/customers', { name: '引号"、\\与 𠮷' })
-  assert.equal(made.status, 200)
+  const posted = await as('sales').post('/api/customers', { name: '引号"、\\与 𠮷' })
+  assert.equal(posted.status, 200)
   const original = await sums(db)
   const [first, second, data] = ['first.gz', 'second.gz', 'data'].map((name) => join(folder, name)) as [
     string,
@@ -86,6 +95,23 @@ test('every table survives a backup from a server to the embedded engine and bac
     const again = await refusedProgram([second], settings, 'commands/restore.ts')
     assert.equal(again.output, '要恢复到的数据库不是空的，没有改动。\n')
     assert.equal(again.code, 1)
+
+    // A backup has no roles: they are created for the restored tables, and the program's role can work.
+    const file = join(folder, 'roles.env')
+    const withRoles = { ...settings, DATABASE_ROLES: ROLES }
+    const made = await refusedProgram(
+      [`--file=${file}`],
+      { ...withRoles, ADMIN_DATABASE_URL: DATABASE_URL },
+      'commands/dbRoles.ts',
+    )
+    assert.match(made.output, /已保护 1\d\d 张表。/)
+    const asProgram = /^DATABASE_URL=(.*)$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? ''
+    const verified = await refusedProgram(
+      [],
+      { ...withRoles, DATABASE_URL: asProgram, SECRET_KEY: KEY_OF_APP },
+      'commands/auditVerify.ts',
+    )
+    assert.match(verified.output, /^001 {2}\d+ 行，完好/m)
 
     const writes = startWriting(restored)
     await writes.reached(3)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -134,6 +134,34 @@ test('a server’s database of 0.1.0 is upgraded, gets its roles, and is then se
       assert.equal(verified.code, 0, verified.output)
       assert.match(verified.output, /^001 {2}\d+ 行，完好/m)
       assert.match((await run('migrate', { DATABASE_URL })).output, /^数据库已是最新/m)
+    },
+  )
+
+  await t.test(
+    'the key is replaced for every company by the owner, and not by a login that sees less',
+    async () => {
+      const path = join(folder, 'next.key')
+      const refused = await run('keyReplace', { DATABASE_URL }, path)
+      assert.equal(refused.code, 1)
+      assert.match(refused.output, /只能看到一家公司的数据/)
+      assert.equal(existsSync(path), false)
+      const { rows } = await sql<{ cards: number; companies: number }>`
+      select count(*) as cards, count(distinct company_code) as companies from reimbursement_bill
+      where payee_card_sealed is not null`.execute(db)
+      assert.ok(Number(rows[0]?.companies) > 1)
+
+      const done = await run('keyReplace', { DATABASE_URL, MIGRATE_DATABASE_URL }, path)
+      assert.equal(done.code, 0, done.output)
+      assert.match(done.output, new RegExp(`报销单的银行卡 ${rows[0]?.cards}。`))
+      const next = readFileSync(path, 'utf8').trim()
+      const former = await refusedProgram(['--demo'], { ...common, DATABASE_URL })
+      assert.equal(former.code, 1)
+      assert.match(former.output, /密钥与这个数据库不符/)
+      const verified = await run('auditVerify', { DATABASE_URL, SECRET_KEY: next })
+      assert.equal(verified.code, 0, verified.output)
+      const program = await startProgram(['--demo'], { ...common, SECRET_KEY: next, DATABASE_URL })
+      assert.equal(await program.stop(), 0)
+      assert.doesNotMatch(program.output(), /"level":[56]0/)
     },
   )
 })

@@ -5,7 +5,7 @@
  */
 import { rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { asOwner } from '#app/barrier.ts'
+import { asOwner, assertSeesAll } from '#app/barrier.ts'
 import { replaceKey } from '#app/keyReplacement.ts'
 import { readMasterKey } from '#app/masterKey.ts'
 import { readSettings, StartError } from '#app/settings.ts'
@@ -35,12 +35,14 @@ async function replace(): Promise<string> {
     writeKey(path, next)
     const { clock } = await databaseClock(db)
     const keys = { before: deriveKeys(present), after: deriveKeys(next) }
-    const replaced = await asOwner(db, settings, (owner) => replaceKey(owner, keys, clock())).catch(
-      (error: unknown) => {
-        rmSync(path, { force: true })
-        throw error
-      },
-    )
+    const replaced = await asOwner(db, settings, async (owner) => {
+      // Values of rows that the login does not see would be lost.
+      if (settings.databaseUrl) await assertSeesAll(owner, settings)
+      return replaceKey(owner, keys, clock())
+    }).catch((error: unknown) => {
+      rmSync(path, { force: true })
+      throw error
+    })
     return [
       `新密钥已写入 ${path}（只有当前用户可读），数据库只认新密钥。`,
       `重新加密：两步验证 ${replaced['second-factor']}，群机器人 ${replaced.webhook}，报销单的银行卡 ${replaced['payee-card']}。`,
