@@ -21,6 +21,8 @@ export interface Fault {
   refusal?: RegExp
   /** Whether the clock is not moved while the fault lasts: the fault itself is a matter of seconds. */
   isInRealTime?: boolean
+  /** Whether the problem is an event, which is shown for an hour and then over; what was changed is put back after that. */
+  isEvent?: boolean
   /** Why no group is told. */
   noGroup?: string
 }
@@ -164,12 +166,16 @@ export async function runFault(rig: Rig, fault: Fault): Promise<Outcome> {
     const named = await awaitNaming(rig, fault, faults)
     await rig.write()
     await letPass(rig, fault.isInRealTime ? { seconds: 90, isReal: true } : { seconds: NO_SECOND_NOTICE })
-    await remove()
+    if (!fault.isEvent) await remove()
     const seconds = fault.resolvedWithin ?? RESOLVED_WITHIN
     const resolvedAfter = await waitUntil(rig, { seconds }, async () => !(await isOpen(rig, key)))
     if (resolvedAfter === null) faults.push('去掉以后没有恢复')
     await rig.clock.advance(NO_SECOND_NOTICE)
-    return await conclude(rig, { fault, ...named, resolvedAfter, faults }, before)
+    const outcome = await conclude(rig, { fault, ...named, resolvedAfter, faults }, before)
+    await remove()
+    // A clock that is put right jumps as well.
+    if (fault.isEvent) await waitUntil(rig, { seconds }, async () => !(await isOpen(rig, key)))
+    return outcome
   } finally {
     await remove()
   }

@@ -68,6 +68,7 @@ export const embeddedFaults: readonly Fault[] = [
     engine: 'embedded',
     key: 'engine.restarted',
     words: /内置数据库在一小时内意外重启 1 次/,
+    isInRealTime: true,
     resolvedWithin: SHOWN_FOR_AN_HOUR,
     inject: async (rig) => {
       killEngine(rig)

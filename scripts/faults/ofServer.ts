@@ -16,19 +16,6 @@ async function openConnection(rig: Rig): Promise<pg.Client> {
   return client
 }
 
-/** Lets two transactions wait for each other; the server ends one of them. */
-async function deadlock(one: pg.Client, other: pg.Client): Promise<void> {
-  for (const client of [one, other]) await client.query('begin')
-  await one.query('update fault_lock set n = n + 1 where id = 1')
-  await other.query('update fault_lock set n = n + 1 where id = 2')
-  const results = await Promise.allSettled([
-    one.query('update fault_lock set n = n + 1 where id = 2'),
-    other.query('update fault_lock set n = n + 1 where id = 1'),
-  ])
-  for (const client of [one, other]) await client.query('rollback')
-  if (!results.some(({ status }) => status === 'rejected')) throw new Error('there was no deadlock')
-}
-
 export const serverFaults: readonly Fault[] = [
   {
     title: '数据库很慢',
@@ -114,23 +101,6 @@ export const serverFaults: readonly Fault[] = [
       return async () => {
         for (const client of clients) await client.end()
       }
-    },
-  },
-  {
-    title: '死锁',
-    how: '两个连接在 PostgreSQL 里互相等待 6 次，每次由数据库解开',
-    engine: 'PostgreSQL',
-    key: 'database.deadlocks',
-    words: /一小时内数据库解开了 \d+ 次死锁/,
-    resolvedWithin: SHOWN_FOR_AN_HOUR,
-    inject: async (rig) => {
-      await rig.query('create table fault_lock (id int primary key, n int not null)')
-      await rig.query('insert into fault_lock values (1, 0), (2, 0)')
-      const [one, other] = [await openConnection(rig), await openConnection(rig)]
-      for (let n = 0; n < 6; n += 1) await deadlock(one, other)
-      await one.end()
-      await other.end()
-      return async () => void (await rig.query('drop table fault_lock'))
     },
   },
 ]

@@ -61,3 +61,9 @@ test('after a break before COMMIT nothing was saved, and the user may retry', as
 test('after a break during COMMIT the data may be saved, and the user should look first', async () => {
   assert.match((await messageWhenBroken('commit')) ?? '', /可能已经保存。请先刷新查看/)
 })
+
+test('a database that is read-only is told in words, not as an error of the program', () => {
+  const fault = databaseFault('25006')
+  assert.equal(fault?.status, 503)
+  assert.match(fault?.message ?? '', /数据库现在只能读，您的操作没有保存/)
+})

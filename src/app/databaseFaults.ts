@@ -1,4 +1,5 @@
 import { COMMIT_LOST, CONNECTION_LOST, NO_CONNECTION } from '#db/pool.ts'
+import { READ_ONLY } from '#db/readOnly.ts'
 import { PROGRAM_TOO_OLD } from '#db/version.ts'
 import { AppError, STALE_PLAN } from '#kit/errors.ts'
 
@@ -43,6 +44,9 @@ export function databaseFault(code: string): AppError | null {
       'BUSY',
       '数据库已由更新的程序升级，这个程序不能再写入，您的操作没有保存。请稍后刷新页面再试。',
     )
+  }
+  if (code === READ_ONLY) {
+    return new AppError('BUSY', '数据库现在只能读，您的操作没有保存。请联系管理员。')
   }
   if (DISK_FULL_CODES.has(code))
     return new AppError('DISK_FULL', '磁盘空间不足，您的操作没有保存。请联系管理员。')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { compileOnce } from '#db/compileOnce.ts'
 import type { Database } from '#db/connect.ts'
+import { isReadOnlyError } from '#db/readOnly.ts'
 import type { Clock } from '#kit/calendar.ts'
 import type { Person } from '#kit/person.ts'
 import { addressRefusedError, isAllowed } from './addresses/rules.ts'
@@ -54,10 +55,19 @@ export async function findSession(
   if (now > endOfSession(row)) return null
   if (!isAllowed(row.addresses, ip)) throw addressRefusedError(ip)
   if (now.getTime() - row.seenAt.getTime() > SEEN_EVERY_MS) {
-    await db.updateTable('session').set({ seenAt: now }).where('tokenHash', '=', tokenHash).execute()
+    await recordUse(db, tokenHash, now)
   }
   const { createdAt: _, seenAt: __, autoLogin: ___, addresses: ____, viewingAs, ...person } = row
   return viewingAs === null ? person : findViewed(db, person, viewingAs)
+}
+
+/** Records that a session is used. A database that is read-only still answers reads, and must not refuse them for this. */
+async function recordUse(db: Database, tokenHash: Buffer, now: Date): Promise<void> {
+  try {
+    await db.updateTable('session').set({ seenAt: now }).where('tokenHash', '=', tokenHash).execute()
+  } catch (error) {
+    if (!isReadOnlyError(error)) throw error
+  }
 }
 
 /**

@@ -15,9 +15,16 @@ import { instantText, lengthOf } from './words.ts'
 /** Attempts of a run (app/jobRuns.ts); after the last one it is given up. */
 const MAX_ATTEMPTS = 3
 
-/** A job that has never run is due since the program started. */
-const jobDueSince = (state: SystemState, { dueAt }: JobState) =>
-  Math.max(dueAt.getTime(), upSince(state).getTime())
+/**
+ * Since when a job should have begun, in ms: the first instant after its last run, since the latest one of a frequent job
+ * is never long ago. A job that has never run is due since the program started.
+ */
+function jobDueSince(state: SystemState, { dueAt, nextAt, last }: JobState): number {
+  const up = upSince(state).getTime()
+  const everyMs = nextAt.getTime() - dueAt.getTime()
+  const first = (last?.dueAt.getTime() ?? up) + everyMs
+  return Math.max(Math.min(dueAt.getTime(), first), up)
+}
 
 /** Whether the newest run that was due has begun. */
 const hasBegun = ({ last, dueAt }: JobState) => last !== null && last.dueAt >= dueAt

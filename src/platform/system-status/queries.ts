@@ -156,8 +156,8 @@ export async function findQueues(db: Database, now: Date): Promise<Queues> {
       count(*) filter (where state = 'done' and finished_at >= ${dayAgo}) as done
     from export_file
     union all
-    select 'deliveries', count(*) filter (where state = 'waiting' and next_at <= ${now}), 0,
-      min(next_at) filter (where state = 'waiting' and next_at <= ${now}),
+    select 'deliveries', count(*) filter (where state = 'waiting' and due_at <= ${now}), 0,
+      min(due_at) filter (where state = 'waiting' and due_at <= ${now}),
       count(*) filter (where state = 'failed' and ended_at >= ${dayAgo}),
       count(*) filter (where state = 'done' and ended_at >= ${dayAgo})
     from delivery where state = 'waiting' or ended_at >= ${dayAgo}

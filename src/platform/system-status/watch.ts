@@ -74,6 +74,8 @@ export function systemWatch(given: WatchParts) {
   let running: Promise<Checked> | null = null
   let unwritable: Sentence | null = null
   let hasReplaced = false
+  /** Found while nothing could be written; people are told as soon as it can be. */
+  let untold: readonly FoundProblem[] = []
 
   async function writeNode(): Promise<void> {
     try {
@@ -93,7 +95,8 @@ export function systemWatch(given: WatchParts) {
     if (!unwritable) await sample(parts)
     const checked = await look(parts)
     latest = checked
-    if (!unwritable) await store(parts, checked.found)
+    if (!unwritable) await store(parts, withMissing(checked.found, untold))
+    untold = unwritable ? checked.found : []
     return checked
   }
 
@@ -127,6 +130,12 @@ export function systemWatch(given: WatchParts) {
 }
 
 export type SystemWatch = ReturnType<typeof systemWatch>
+
+/** What was found, and what was found before and is not found any more. */
+const withMissing = (found: readonly FoundProblem[], before: readonly FoundProblem[]): FoundProblem[] => [
+  ...found,
+  ...before.filter(({ key }) => !found.some((one) => one.key === key)),
+]
 
 /**
  * Deletes the nodes of this machine whose process has ended without stopping in order: this one replaces them. Only when

@@ -147,6 +147,8 @@ export const app: Record<string, string> = {
     'The page is drawn anew; what you filled in has not been saved and will not be kept.',
   '保存时与数据库的连接断开了，可能已经保存。请先刷新查看，再决定是否重做。':
     'The connection to the database broke while saving; your change may have been saved. Refresh and check before doing it again.',
+  '数据库现在只能读，您的操作没有保存。请联系管理员。':
+    'The database is read-only at present, and your action was not saved. Please contact your admin.',
   '磁盘空间不足，您的操作没有保存。请联系管理员。':
     'The disk is full; your change was not saved. Please tell the administrator.',
   '服务器磁盘空间不足，暂时只能查看，不能保存。请联系管理员清理磁盘，之后会自动恢复。':
