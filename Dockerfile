@@ -5,7 +5,7 @@ FROM ${BASE}
 ARG ARCHIVE
 ADD ${ARCHIVE} /opt/
 RUN ln -s /opt/houtai-* /opt/houtai \
- && useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin houtai \
+ && useradd --uid 10001 --no-log-init --no-create-home --shell /usr/sbin/nologin houtai \
  && install -d -o houtai -g houtai -m 0700 /var/lib/houtai
 ENV DATA_DIR=/var/lib/houtai HOST=0.0.0.0 PORT=8000 LANG=C.UTF-8
 USER 10001
@@ -14,6 +14,6 @@ VOLUME /var/lib/houtai
 EXPOSE 8000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
-  CMD ["/opt/houtai/node/node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT??8000)+'/api/health/ready').then(({ok})=>process.exit(ok?0:1),()=>process.exit(1))"]
+  CMD ["/opt/houtai/bin/houtai", "ready", "--once"]
 ENTRYPOINT ["/opt/houtai/bin/houtai"]
 CMD ["start"]

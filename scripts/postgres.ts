@@ -50,6 +50,8 @@ async function execute(server: string, statement: string): Promise<void> {
 /** A temporary PostgreSQL server in its own folder, which `stop` removes. */
 export interface TemporaryServer {
   url: string
+  /** The process id of the postmaster; 0 while it does not run. */
+  pid: () => number
   /** Sends a signal to all of its processes. */
   signal: (signal: NodeJS.Signals) => void
   /** Ends it with a signal to the postmaster; the data remains. */
@@ -69,11 +71,12 @@ const FOR_TESTS = {
 }
 
 /**
- * Starts a temporary PostgreSQL server, by default with settings for tests. Installs PostgreSQL on Debian as root;
- * throws if it is not available.
+ * Starts a temporary PostgreSQL server, by default with settings for tests, and with `environment` in addition to this
+ * process's environment. Installs PostgreSQL on Debian as root; throws if it is not available.
  */
 export async function startPostgres(
   settings: Record<string, string | number> = FOR_TESTS,
+  environment: Record<string, string> = {},
 ): Promise<TemporaryServer> {
   const bin = programs() ?? (canInstall() && install('postgresql') ? programs() : undefined)
   if (!bin) {
@@ -109,8 +112,10 @@ export async function startPostgres(
     '-c',
     `${name}=${value}`,
   ])
+  // Not in the environment of `setpriv`: what a preloaded library creates must belong to the server's user.
+  const added = ['env', ...Object.entries(environment).map(([name, value]) => `${name}=${value}`)]
   const launch = () =>
-    spawn(as[0], [...as.slice(1), `${bin}/postgres`, '-D', data, ...args], { stdio: 'ignore' })
+    spawn(as[0], [...as.slice(1), ...added, `${bin}/postgres`, '-D', data, ...args], { stdio: 'ignore' })
   return serverOn(folder, data, `postgres://postgres@127.0.0.1:${port}/postgres`, launch)
 }
 
@@ -129,6 +134,7 @@ async function serverOn(
   const end = (signal: NodeJS.Signals) => ended(child, data, signal)
   return {
     url,
+    pid: () => (existsSync(join(data, 'postmaster.pid')) ? postmasterPid(data) : 0),
     end,
     signal: (signal) => {
       for (const pid of processTree(data)) process.kill(pid, signal)

@@ -35,6 +35,10 @@ const PARTS: Record<string, () => Promise<Counts>> = {
   upgrades: () => command('升级测试', process.execPath, node('scripts/upgrade.ts')),
   rolling: () => rollingUpgrades(50),
   crash: () => command('崩溃测试', process.execPath, node('scripts/crash.ts')),
+  faults: () => command('故障演练', process.execPath, node('scripts/faults.ts')),
+  release: () => command('发行包', process.execPath, node('scripts/releaseCheck.ts')),
+  image: () => command('镜像', process.execPath, node('scripts/imageCheck.ts')),
+  manual: () => command('运维手册的命令', process.execPath, node('scripts/manualCommands.ts')),
   workbooks: () => command('工作簿用 LibreOffice 打开', process.execPath, node('scripts/workbooks.ts')),
 }
 

@@ -47,10 +47,12 @@ export async function call(
   }
 }
 
-/** Kills a program and its engine, its only child process. */
+/** Kills a program and its engine, its only child process; on a server it has none. */
 export function killProgram({ child: { pid } }: Running): void {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
-  for (const each of [pid, ...children]) process.kill(Number(each), 'SIGKILL')
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  // Without a child the text is empty, and process 0 would be this one's whole group.
+  for (const each of [pid, ...(children === '' ? [] : children.split(' '))])
+    process.kill(Number(each), 'SIGKILL')
 }
 
 /** Signs the first admin in and returns the token. */

@@ -213,5 +213,9 @@ test('every step that writes many records is in the lane of heavy work', () => {
     .filter(({ method, path, isHeavy }) => method === 'POST' && steps.test(path) && !isHeavy)
     .map(route)
     .sort()
-  assert.deepEqual(found, ['POST /api/figures/differences/check', 'POST /api/stores/:id/trial'])
+  assert.deepEqual(found, [
+    'POST /api/figures/differences/check',
+    'POST /api/stores/:id/trial',
+    'POST /api/system/status/check',
+  ])
 })

@@ -29,6 +29,8 @@ export interface OpenDatabase {
 export interface Listeners {
   onLost: (error: Error) => void
   onRestart: (sentence: string) => void
+  /** The embedded engine has ended unexpectedly and is restarted. */
+  onExit?: () => void
 }
 
 /**
@@ -41,8 +43,9 @@ export async function openDatabase(settings: Settings, listeners: Listeners): Pr
     : openEmbedded(settings.dataDir, listeners)
 }
 
-async function openEmbedded(folder: string, { onLost, onRestart }: Listeners): Promise<OpenDatabase> {
-  const engine = await startEngine(folder, { onRestart }).catch((error: Error) => {
+async function openEmbedded(folder: string, listeners: Listeners): Promise<OpenDatabase> {
+  const { onLost, onRestart, onExit = () => {} } = listeners
+  const engine = await startEngine(folder, { onRestart, onExit }).catch((error: Error) => {
     if (!(error instanceof EngineStartError)) throw error
     throw new StartError(`${error.message} 数据目录：${folder}${error.inUse ? '' : recoveryAdvice(folder)}`)
   })

@@ -96,6 +96,8 @@ import { recordImportsServer } from '#platform/record-imports/server.ts'
 import { revealsServer } from '#platform/reveals/server.ts'
 import { savedViewsServer } from '#platform/saved-views/server.ts'
 import { subscriptionsServer } from '#platform/saved-views/subscriptions/server.ts'
+import { systemStatusServer } from '#platform/system-status/server.ts'
+import type { SystemWatch } from '#platform/system-status/watch.ts'
 import { transportFor, type WebhookTransport } from '#platform/webhooks/post.ts'
 import { DEFAULT_HOSTS } from '#platform/webhooks/rules.ts'
 import { webhooksServer } from '#platform/webhooks/server.ts'
@@ -215,10 +217,14 @@ const figures = [
   workerReportsServer,
 ]
 
-/** All features with endpoints. `signIn` and `means` send sign-in codes and messages. */
+/**
+ * All features with endpoints. `signIn` and `webhookTransport` send sign-in codes and messages; `watch` watches the running
+ * program.
+ */
 export function featuresWith(
   signIn: SignInServices,
   webhookTransport: WebhookTransport = transportFor(DEFAULT_HOSTS),
+  watch: SystemWatch | null = null,
 ): Served[] {
   const features: Served[] = [
     ...Object.values(serversOfRecords).flat(),
@@ -253,6 +259,7 @@ export function featuresWith(
     preferencesServer,
     savedViewsServer,
     subscriptionsServer(subscribables),
+    systemStatusServer(watch),
     webhooksServer(webhookTransport, signIn.title),
   ]
   return features

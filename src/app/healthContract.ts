@@ -21,7 +21,7 @@ export const health = {
   }),
   ready: endpoint('GET /api/health/ready', {
     needs: null,
-    summary: '能否接受请求：数据库在、有回答，且没有在停机',
+    summary: '能否接受请求：数据库在、有回答、能写入，且没有在停机',
     input: z.strictObject({}),
     output: Fine,
   }),

@@ -1,50 +1,111 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
-import { backUpFolder } from '#db/backup/embedded.ts'
 import type { Encryption } from '#db/backup/encryption.ts'
-import { expired, newestBackup } from '#db/backup/retention.ts'
+import { expired, newestBackup, nextBackupName } from '#db/backup/retention.ts'
+import type { BackupTarget } from '#db/backup/write.ts'
 import { createFolder } from '#db/paths.ts'
-import type { Clock } from '#kit/calendar.ts'
-import { backupFolder, nextBackupPath } from './database.ts'
+import { inChild } from './backups/inChild.ts'
+import { findLastDone } from './backups/runs.ts'
+import type { Target } from './backups/target.ts'
+import { type BackupParts, copyTo, knownNames, recordBackup, stopSignal } from './backups/work.ts'
+import { backupFolder } from './database.ts'
 
 const HOUR_MS = 60 * 60_000
 
-interface Parts {
+interface Parts extends BackupParts {
   dataDir: string
   encryption: Encryption
-  clock: Clock
-  log: Pick<FastifyBaseLogger, 'info'>
+  /** Where each backup is copied to. */
+  targets: readonly Target[]
   /** Monotonic time, in ms. */
   elapsed?: () => number
-  write?: typeof backUpFolder
+  /** Writes a backup of the data folder; returns the number of rows. */
+  write?: (target: BackupTarget) => Promise<number>
+}
+
+/** The backups of the embedded engine, as a chore repeats them. */
+export interface HourlyBackups {
+  /** Makes a backup if one is due and copies the newest one wherever it is missing. */
+  check: () => Promise<void>
+  /** Makes a backup now. Returns its path; null if one is being made. */
+  backUp: () => Promise<string | null>
+  /** Like `backUp`, if the last backup is an hour old. */
+  backUpIfDue: () => Promise<string | null>
 }
 
 /**
- * Returns the work of a chore that backs the embedded engine up into `backups/` of its data folder if the last backup
- * is an hour old, and then deletes outdated backups. `elapsed` measures the hour; the date of an earlier process's
- * backup counts only if it is within the last hour. The work returns the path, or null if no backup is due.
+ * Backs the embedded engine up into `backups/` of its data folder and then deletes outdated backups. `elapsed` measures
+ * the hour between two backups; the date of an earlier process's backup counts only if it is within the last hour.
  */
-export function hourlyBackups(parts: Parts) {
-  const { dataDir, encryption, clock, log, elapsed = () => performance.now(), write = backUpFolder } = parts
+export function hourlyBackups(parts: Parts): HourlyBackups {
+  const { dataDir, targets, clock, log, elapsed = () => performance.now() } = parts
   const folder = backupFolder(dataDir)
   let last: number | null = null
-  return async (): Promise<string | null> => {
+  let isBusy = false
+
+  async function backUp(): Promise<string | null> {
+    if (isBusy) return null
+    isBusy = true
+    try {
+      const began = elapsed()
+      createFolder(folder)
+      const name = nextBackupName([...readdirSync(folder), ...(await knownNames(parts, targets))], clock())
+      const path = join(folder, name)
+      const rows = await recordBackup(parts, { path, name }, () => writeTo(parts, path))
+      last = began
+      log.info({ path, rows }, 'backup')
+      for (const file of expired(readdirSync(folder))) rmSync(join(folder, file))
+      return path
+    } finally {
+      isBusy = false
+    }
+  }
+
+  async function backUpIfDue(): Promise<string | null> {
     createFolder(folder)
-    const names = readdirSync(folder)
-    last ??= elapsed() - (ageOf(names, clock()) ?? HOUR_MS)
-    if (elapsed() - last < HOUR_MS) return null
-    const before = last
-    // Set first: the next check may come before a long backup has ended.
-    last = elapsed()
-    const path = nextBackupPath(dataDir, clock())
-    const rows = await write(dataDir, { path, madeAt: clock(), encryption }).catch((error) => {
-      last = before
-      throw error
-    })
-    log.info({ path, rows }, 'backup')
-    for (const name of expired(readdirSync(folder))) rmSync(join(folder, name))
-    return path
+    last ??= elapsed() - (ageOf(readdirSync(folder), clock()) ?? HOUR_MS)
+    return elapsed() - last < HOUR_MS ? null : backUp()
+  }
+
+  const copy = copyWhereMissing(parts, folder)
+  const check = async () => {
+    await backUpIfDue()
+    await copy()
+  }
+  return { check, backUp, backUpIfDue }
+}
+
+async function writeTo(parts: Parts, path: string): Promise<number> {
+  const { dataDir, encryption, clock, write } = parts
+  const target = { path, madeAt: clock(), encryption }
+  if (write) return write(target)
+  const stopping = stopSignal(parts.isStopping)
+  try {
+    return await inChild('backUpFolder', { dataDir, target }, stopping)
+  } finally {
+    stopping.end()
+  }
+}
+
+/** Returns what copies the newest backup to each target that does not have it yet; a slow target delays no other. */
+function copyWhereMissing(parts: Parts, folder: string): () => Promise<void> {
+  const busy = new Set<string>()
+  return async () => {
+    const newest = newestBackup(readdirSync(folder))
+    if (!newest) return
+    const file = { path: join(folder, newest.name), name: newest.name }
+    await Promise.all(
+      parts.targets.map(async (target) => {
+        if (busy.has(target.name) || parts.isStopping()) return
+        busy.add(target.name)
+        try {
+          const last = await findLastDone(parts.db, { kind: 'copy', target: target.name })
+          if (last?.file !== newest.name) await copyTo(parts, target, file)
+        } finally {
+          busy.delete(target.name)
+        }
+      }),
+    )
   }
 }
 

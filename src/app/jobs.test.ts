@@ -26,6 +26,7 @@ function counting(
   const done: Date[] = []
   return {
     name,
+    title: name,
     dueAt: everyMinutes(15),
     work: async ({ dueAt }) => work(done.push(dueAt)),
     done,
@@ -170,7 +171,7 @@ test('a failed run is retried after a pause, up to the maximum number of attempt
   // The pause is not over: 4.5 of 5 minutes.
   assert.deepEqual(did, [true, false])
   for (let time = 1; time <= MAX_ATTEMPTS; time += 1) {
-    const schedule = { ...job, dueAt: () => NOON }
+    const schedule = { ...job, dueAt: Object.assign(() => NOON, everyMinutes(15)) }
     node.now = later(time * RETRY_AFTER_MS)
     did.push(await runIfDue(node, schedule))
   }

@@ -6,6 +6,7 @@ import { listLookup } from '#kit/listReading.ts'
 import { figureCheckJob } from '#operations/figure-checks/job.ts'
 import { storeDaysJob } from '#operations/store-days/job.ts'
 import { owedLogsJob } from '#operations/worklogs/job.ts'
+import { auditCheckJob } from '#platform/audit-logs/job.ts'
 import { noticesJob } from '#platform/notices/job.ts'
 import { subscriptionsJob } from '#platform/saved-views/subscriptions/job.ts'
 import { groupSender } from '#platform/webhooks/message.ts'
@@ -29,6 +30,7 @@ import { subscribables } from './subscribables.ts'
 /** All jobs that run at given instants; each is defined in its feature's `job.ts`. */
 export const jobs: readonly Job[] = [
   // One per line, to avoid merge conflicts.
+  auditCheckJob,
   figureCheckJob,
   monthlyLinesJob,
   nightlyRerateJob,

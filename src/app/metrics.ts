@@ -12,8 +12,8 @@ const PATIENCE_MS = 1_000
 interface Parts {
   token: string | undefined
   /** The database's clock minus this node's. */
-  clockOffsetMs: (() => number) | undefined
-  unsealedMs: (() => number) | undefined
+  clockOffsetMs?: (() => number) | undefined
+  unsealedMs?: (() => number) | undefined
 }
 
 /**

@@ -11,7 +11,7 @@ import { AppError } from '#kit/errors.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import type { Person } from '#kit/person.ts'
 import { hashToken } from '#kit/secret.ts'
-import { mount } from '#kit/serve.ts'
+import { mount, type Served } from '#kit/serve.ts'
 import { spending } from '#kit/spending.ts'
 import { refuseAmbiguous } from '#kit/strictJson.ts'
 import { removeSpool } from '#kit/upload.ts'
@@ -20,6 +20,7 @@ import { AddressRefused } from '#people/sessions/addresses/rules.ts'
 import { findSession } from '#people/sessions/queries.ts'
 import type { SignInServices } from '#people/sign-in/signInServices.ts'
 import { writeAudit } from '#platform/audit-logs/queries.ts'
+import type { SystemWatch } from '#platform/system-status/watch.ts'
 import type { WebhookTransport } from '#platform/webhooks/post.ts'
 import { serveLogos } from './companyLogos.ts'
 import { allowOrigins } from './crossOrigin.ts'
@@ -70,6 +71,8 @@ export interface ServerParts {
   clockOffsetMs?: () => number
   /** How long the first unsealed audit line has waited, in ms; without it, `/metrics` omits the value. */
   unsealedMs?: () => number
+  /** Watches the program; without it there is no 系统状态. */
+  watch?: SystemWatch | undefined
   /** Bearer token with which `/metrics` can be read; without it nobody can. */
   metricsToken?: string | undefined
   /** Maximum number of requests per second from one address. */
@@ -97,23 +100,19 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   await app.register(compress, { threshold: 1024 })
   await app.register(multipart, { limits: UPLOAD_LIMITS })
   app.addHook('onClose', removeSpool)
-  const { isDatabaseReady, schema = null } = parts
+  const { isDiskFull, watch } = parts
   const proxies = proxyWatch(parts.trustProxy)
-  const health = healthServer({ isDraining, isDatabaseReady, schema })
-  const served = [...featuresWith(signInServices(parts, title, proxies), parts.webhookTransport), health]
+  const served = servedBy(parts, signInServices(parts, title, proxies))
   const endpoints: Endpoint[] = served.flatMap((feature) => feature.endpoints.map(({ endpoint }) => endpoint))
   setCommonHeaders(app)
   allowOrigins(app, parts.allowedOrigins ?? [])
   requireStrictJson(app)
-  serveMetrics(app, db, {
-    token: parts.metricsToken,
-    clockOffsetMs: parts.clockOffsetMs,
-    unsealedMs: parts.unsealedMs,
-  })
+  serveMetrics(app, db, { token: parts.metricsToken, ...parts })
   await limitClients(app, parts.requestsPerSecond ?? REQUESTS_PER_SECOND, clock)
   handleErrors(app, endpoints)
   refuseWhile(app, isDraining)
-  if (parts.isDiskFull) refuseWritesWhile(app, parts.isDiskFull)
+  if (isDiskFull) refuseWritesWhile(app, isDiskFull)
+  if (watch) countFailures(app, watch, isDraining)
   proxies.watch(app)
   findSessions(app, db, clock)
   logRequests(app)
@@ -130,6 +129,13 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   if (web)
     await serveWeb(app, { ...web, title, codeSignIn: Boolean(parts.sendCode), demo: demo ? DEMO : null })
   return app
+}
+
+/** All features, with those that show the state of the program. */
+function servedBy(parts: ServerParts, signIn: SignInServices): Served[] {
+  const { isDraining = () => false, schema = null, watch } = parts
+  const health = healthServer({ ...parts, isDraining, unwritable: watch?.unwritable, schema })
+  return [...featuresWith(signIn, parts.webhookTransport, watch), health]
 }
 
 function signInServices(parts: ServerParts, title: string, proxies: ProxyWatch): SignInServices {
@@ -160,6 +166,14 @@ function createInstance({ logger = false, trustProxy }: ServerParts): FastifyIns
 function refuseWhile(app: FastifyInstance, isDraining: () => boolean): void {
   app.addHook('onRequest', async (request) => {
     if (isDraining() && !request.url.startsWith('/api/health/')) throw new AppError('BUSY', DRAINING)
+  })
+}
+
+/** Counts responses with status 500 and above for 系统状态. */
+function countFailures(app: FastifyInstance, { meter }: SystemWatch, isDraining: () => boolean): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const counts = reply.statusCode >= 500 && !isDraining() && !request.url.startsWith('/api/health/')
+    if (counts) meter.addFailedRequest()
   })
 }
 

@@ -35,6 +35,16 @@ test('without any setting the program starts with its defaults', () => {
     backupKey: undefined,
     backupKeyFile: undefined,
     backupPassphrase: undefined,
+    backupTo: '',
+    s3: {
+      endpoint: undefined,
+      region: 'us-east-1',
+      addressing: 'path',
+      accessKeyId: undefined,
+      secretAccessKey: undefined,
+      secretAccessKeyFile: undefined,
+    },
+    sftp: { keyFile: undefined, knownHosts: undefined },
     admin: { username: 'admin', password: undefined },
     title: '后台客服科技',
     apiUrl: '/',
@@ -78,6 +88,25 @@ const WRONG: Record<string, string[]> = {
   CLAMD_ADDRESS: ['clamd', 'clamd:', 'clamd:99999', 'http://clamd:3310'],
   METRICS_TOKEN: ['short'],
   WEBHOOK_HOSTS: ['https://a.cn', '10.0.0.1', 'localhost', 'a.cn:8443'],
+  BACKUP_TO: [
+    '/mnt/nas',
+    'folder:mnt/nas',
+    'folder:/mnt/../etc',
+    's3://bucket/a?b',
+    's3://B',
+    'sftp://host/path',
+    'sftp://user:secret@host/path',
+    'sftp://user@host',
+    'sftp://user@host/a"b',
+    'folder:/mnt/nas ftp://host/x',
+  ],
+  S3_ENDPOINT: ['s3.example.cn', 'http://s3.example.cn', 'https://s3.example.cn/bucket', 'https://a:b@s3.cn'],
+  S3_REGION: ['cn hangzhou', 'x'.repeat(65)],
+  S3_ADDRESSING: ['virtual'],
+  S3_ACCESS_KEY_ID: ['two words'],
+  S3_SECRET_ACCESS_KEY: ['two words'],
+  SFTP_KEY_FILE: ['id_ed25519'],
+  SFTP_KNOWN_HOSTS: ['known_hosts'],
   RATE_LIMIT: ['199', 'many'],
   SECRET_KEY: ['short', 'x'.repeat(44)],
   ADMIN_USERNAME: ['ab', '管理员'],
@@ -122,7 +151,7 @@ test('every wrong setting is named, and no secret is repeated', () => {
 function namesIn(path: string): string[] {
   const page = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
   const cells = [...page.matchAll(/^\| (`[A-Z][^|]*) \|/gm)].map(([, cell = '']) => cell)
-  return cells.flatMap((cell) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name))
+  return cells.flatMap((cell) => [...cell.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) => name))
 }
 
 test('the README and the manual of operations list every setting', () => {

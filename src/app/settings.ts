@@ -1,9 +1,10 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import * as z from 'zod'
 import { DEFAULT_ROLE_PREFIX, rolesOf } from '#db/roleNames.ts'
 import { isKeyLength, MASTER_KEY_BYTES } from '#kit/keys.ts'
 import { DEFAULT_HOSTS } from '#platform/webhooks/rules.ts'
+import { ADDRESS_FORMS, parseAddresses } from './backups/addresses.ts'
 import { misspelt } from './misspelt.ts'
 
 /** Why the program does not start, in sentences for the operator; printed without a stack. */
@@ -38,6 +39,13 @@ function isHttpsUrl(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { protocol, username, password } = new URL(value)
   return protocol === 'https:' && username === '' && password === ''
+}
+
+/** An origin to which keys are not sent in the clear, except on this machine: `https://s3.example.cn`. */
+function isEndpoint(value: string): boolean {
+  if (!isOrigin(value)) return false
+  const { protocol, hostname } = new URL(value)
+  return protocol === 'https:' || hostname === '127.0.0.1' || hostname === 'localhost'
 }
 
 /** A host name in lower case, not an IP address. */
@@ -108,6 +116,28 @@ const Environment = z.object({
     .string()
     .refine((value) => [...value].length >= 12 && [...value].length <= 256, '应是 12–256 个字符')
     .optional(),
+  BACKUP_TO: text(
+    (value) => !parseAddresses(value).includes(null),
+    `应是 ${ADDRESS_FORMS}，几处之间用空格隔开；路径里不能有空格、引号和 ..，地址里不能有口令`,
+  ).default(''),
+  S3_ENDPOINT: text(
+    isEndpoint,
+    '应是 S3 存储的地址，如 https://oss-cn-hangzhou.aliyuncs.com，不含路径',
+  ).optional(),
+  S3_REGION: text((value) => /^[a-z0-9-]{1,64}$/.test(value), '应是 S3 存储的区域，如 cn-hangzhou').default(
+    'us-east-1',
+  ),
+  S3_ADDRESSING: z
+    .enum(['path', 'host'], '应是 path 或 host；要求把存储桶写在主机名里的存储（如阿里云 OSS）用 host')
+    .default('path'),
+  S3_ACCESS_KEY_ID: text((value) => /^[\x21-\x7e]{1,256}$/.test(value), '应是不含空格的英文字符').optional(),
+  S3_SECRET_ACCESS_KEY: text(
+    (value) => /^[\x21-\x7e]{1,512}$/.test(value),
+    '应是不含空格的英文字符',
+  ).optional(),
+  S3_SECRET_ACCESS_KEY_FILE: z.string().trim().optional(),
+  SFTP_KEY_FILE: text(isAbsolute, '应是私钥文件的完整路径').optional(),
+  SFTP_KNOWN_HOSTS: text(isAbsolute, '应是 known_hosts 文件的完整路径').optional(),
   ADMIN_USERNAME: text(
     (value) => /^[a-zA-Z0-9][a-zA-Z0-9._-]{2,31}$/.test(value),
     '应是 3–32 个字母、数字、点、横线或下划线',
@@ -157,6 +187,9 @@ const SECRET = new Set([
   'SECRET_KEY',
   'BACKUP_KEY',
   'BACKUP_PASSPHRASE',
+  'BACKUP_TO',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
   'ADMIN_PASSWORD',
   'SMS_WEBHOOK_URL',
   'SMS_WEBHOOK_TOKEN',
@@ -203,6 +236,7 @@ export function readSettings(environment: Record<string, string | undefined>, de
     backupKeyFile: env.BACKUP_KEY_FILE,
     /** Opens backups in addition to the key. */
     backupPassphrase: env.BACKUP_PASSPHRASE,
+    ...backupTargets(env),
     admin: { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },
     title: env.APP_TITLE,
     apiUrl: env.API_URL,
@@ -217,6 +251,23 @@ export function readSettings(environment: Record<string, string | undefined>, de
     requestsPerSecond: Number(env.RATE_LIMIT),
     budgetFactor: Number(env.BUDGET_FACTOR),
     logLevel: env.LOG_LEVEL,
+  }
+}
+
+/** The settings of the targets of backups. */
+function backupTargets(env: z.infer<typeof Environment>) {
+  return {
+    /** Where copies of the backups go, separated by spaces; empty if nowhere. */
+    backupTo: env.BACKUP_TO,
+    s3: {
+      endpoint: env.S3_ENDPOINT,
+      region: env.S3_REGION,
+      addressing: env.S3_ADDRESSING,
+      accessKeyId: env.S3_ACCESS_KEY_ID,
+      secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+      secretAccessKeyFile: env.S3_SECRET_ACCESS_KEY_FILE,
+    },
+    sftp: { keyFile: env.SFTP_KEY_FILE, knownHosts: env.SFTP_KNOWN_HOSTS },
   }
 }
 

@@ -1,4 +1,5 @@
 /** Starts the program: `npm start`, or with `--demo` on demo data, which `--reset` creates anew. */
+import { existsSync } from 'node:fs'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { acrossCompanies } from '#db/barrier.ts'
 import { type DatabaseClock, databaseClock } from '#db/clock.ts'
@@ -10,19 +11,22 @@ import { deleteExpiredResponses } from '#kit/idempotency.ts'
 import { deriveKeys, type KeyFor } from '#kit/keys.ts'
 import { virusScanner } from '#kit/virusScan.ts'
 import { deleteOldAttempts } from '#people/sessions/attempts/queries.ts'
+import type { SystemWatch } from '#platform/system-status/watch.ts'
 import { transportFor, type WebhookTransport } from '#platform/webhooks/post.ts'
 import { logAnchors } from './anchors.ts'
-import { backupEncryption } from './backupKeys.ts'
+import { backupWork } from './backups/schedule.ts'
+import type { Target } from './backups/target.ts'
+import { targetsOf } from './backups/targets.ts'
 import { addressText, firstAdminText, keyAdviceText } from './banner.ts'
 import { asOwner, BARRIER_OFF, putBarrierUp } from './barrier.ts'
 import { ensureBuilt } from './build.ts'
 import { type Chore, DAY_MS, HOUR_MS, startChores } from './chores.ts'
 import { clockWatch } from './clockWatch.ts'
 import { codeSender } from './codeSender.ts'
-import { type OpenDatabase, openDatabase } from './database.ts'
+import { commandWords } from './commandWords.ts'
+import { type Listeners, type OpenDatabase, openDatabase } from './database.ts'
 import { resetDemo } from './demoReset.ts'
 import { exportWorker } from './exportWorker.ts'
-import { hourlyBackups } from './hourlyBackups.ts'
 import { jobsWith, jobWorker } from './jobs.ts'
 import { loggerOptions, logStream } from './logger.ts'
 import { readMasterKey } from './masterKey.ts'
@@ -32,21 +36,32 @@ import { type Sealer, sealer } from './sealer.ts'
 import { sentenceOf } from './sentences.ts'
 import { buildServer } from './server.ts'
 import { readSettings, type Settings, StartError } from './settings.ts'
+import { watchSystem } from './systemWatch.ts'
 import { type Upgraded, upgradeAsOwner } from './upgrade.ts'
 import { showUpgradePage } from './upgradePage.ts'
 
-const say = (text: string) => process.stdout.write(`${text.trimEnd()}\n`)
+const say = (text: string) => process.stdout.write(`${commandWords(text.trimEnd())}\n`)
 
 /** What has been started so far; `draining` is true from the stop signal on. */
-const running: { app?: FastifyInstance; database?: OpenDatabase; draining: boolean } = { draining: false }
+const running: { app?: FastifyInstance; database?: OpenDatabase; watch?: SystemWatch; draining: boolean } = {
+  draining: false,
+}
+
+/** What happens when the database fails while the program runs. */
+const listeners: Listeners = {
+  onLost: ({ message }) => {
+    running.watch?.meter.addLostConnection()
+    running.app?.log.warn({ reason: message }, 'connection lost')
+  },
+  onRestart: (sentence) => running.app?.log.error(sentence),
+  onExit: () => running.watch?.meter.addRestart(),
+}
 
 async function start(settings: Settings): Promise<void> {
+  const targets = targetsOf(settings)
   const keyFor = deriveKeys(readMasterKey(settings))
   const webhookTransport = transportFor(settings.webhookHosts)
-  const opening = openDatabase(settings, {
-    onLost: ({ message }) => running.app?.log.warn({ reason: message }, 'connection lost'),
-    onRestart: (sentence) => running.app?.log.error(sentence),
-  })
+  const opening = openDatabase(settings, listeners)
   const [database, folder] = await Promise.all([opening, ensureBuilt(settings.apiUrl, say)])
   running.database = database
   database.failed.then((sentence) => die(new StartError(sentence)))
@@ -56,33 +71,36 @@ async function start(settings: Settings): Promise<void> {
   const auditSealer = sealer({ db, key: keyFor('audit'), onOverdue: logUnsealed })
   // Sealed before the anchors are logged, which contain the last hash of each chain.
   await auditSealer.seal()
+  const watch = watchOf(settings, database, { db, keyFor, webhookTransport, time, auditSealer, schema })
+  running.watch = watch
   running.app = await buildServer({
     db: database.db,
     clock: time.clock,
     keyFor,
     logger: { ...loggerOptions(settings.logLevel), stream: logStream() },
-    trustProxy: settings.trustProxy,
-    title: settings.title,
-    allowedOrigins: settings.allowedOrigins,
+    ...serverSettings(settings),
     sendCode: codeSender(settings, say, logUnsent),
     webhookTransport,
     scanFile: virusScanner(settings.clamdAddress),
-    demo: settings.demo,
     web: { folder, apiUrl: settings.apiUrl },
-    metricsToken: settings.metricsToken,
-    requestsPerSecond: settings.requestsPerSecond,
-    budgetFactor: settings.budgetFactor,
     isDraining: () => running.draining,
     schema,
     isDatabaseReady: database.isReady,
     isDiskFull: database.isDiskFull,
     clockOffsetMs: time.offsetMs,
     unsealedMs: auditSealer.unsealedMs,
+    watch,
   })
   running.app.log.info({ version: PROGRAM_VERSION, schema }, 'started')
   if (missing) running.app.log.warn(missing)
-  startWork(running.app, settings, { db, keyFor, webhookTransport, time, auditSealer })
+  startWork(running.app, settings, { db, keyFor, webhookTransport, time, auditSealer, targets, watch })
   await listen(running.app, settings)
+}
+
+/** The settings that the server takes as they are. */
+function serverSettings(settings: Settings) {
+  const { trustProxy, title, allowedOrigins, demo, metricsToken, requestsPerSecond, budgetFactor } = settings
+  return { trustProxy, title, allowedOrigins, demo, metricsToken, requestsPerSecond, budgetFactor }
 }
 
 /**
@@ -114,23 +132,57 @@ interface WorkParts {
   webhookTransport: WebhookTransport
   time: DatabaseClock
   auditSealer: Sealer
+  /** Where backups are copied. */
+  targets: readonly Target[]
+  watch: SystemWatch
+}
+
+/** Watches this node and the installation for 系统状态. */
+function watchOf(
+  settings: Settings,
+  { isDiskFull }: OpenDatabase,
+  { time, auditSealer, ...parts }: Omit<WorkParts, 'watch' | 'targets'> & { schema: string | null },
+): SystemWatch {
+  return watchSystem({
+    ...parts,
+    clock: time.clock,
+    log: { warn: (facts, message) => running.app?.log.warn(facts, message) },
+    engine: settings.databaseUrl ? 'postgresql' : 'embedded',
+    clockOffsetMs: time.offsetMs,
+    unsealedMs: auditSealer.unsealedMs,
+    isDiskFull,
+    dataFolder: existsSync(settings.dataDir) ? settings.dataDir : null,
+  })
 }
 
 /** Starts the chores and the workers for exports and jobs; closing the server ends them. */
 function startWork(
   app: FastifyInstance,
   settings: Settings,
-  { db, keyFor, webhookTransport, time, auditSealer }: WorkParts,
+  { db, keyFor, webhookTransport, time, auditSealer, targets, watch }: WorkParts,
 ): void {
   const { log } = app
   const parts = { db, clock: time.clock, keyFor, isStopping: () => running.draining, log }
   const exports = exportWorker(parts)
-  const jobs = jobWorker(parts, jobsWith({ title: settings.title, webhookTransport }), clockWatch(time, log))
-  const end = startChores([auditSealer.chore, ...chores(settings, parts), ...exports.chores, jobs.chore], log)
+  const backups = backupWork(settings, parts, targets)
+  const all = [...jobsWith({ title: settings.title, webhookTransport }), ...backups.jobs]
+  const jobs = jobWorker(parts, all, clockWatch(time, log))
+  const end = startChores(
+    [
+      auditSealer.chore,
+      ...chores(settings, parts),
+      ...exports.chores,
+      ...backups.chores,
+      jobs.chore,
+      ...watch.chores,
+    ],
+    log,
+  )
   app.addHook('onClose', async () => {
     end()
     await Promise.all([exports.settled(), jobs.settled()])
     await auditSealer.seal()
+    await watch.stop()
   })
 }
 
@@ -155,15 +207,12 @@ function logUnsealed(facts: object): void {
   running.app?.log.error(facts, 'audit line unsealed')
 }
 
-/** Interval between checks whether an hourly backup is due, in ms. */
-const BACKUP_CHECK_MS = 10 * 60_000
-
 /** The chores that run as long as the program. */
 function chores(
   settings: Settings,
   { db, clock, log }: { db: Database; clock: Clock; log: FastifyBaseLogger },
 ): Chore[] {
-  const everywhere = [
+  return [
     { name: 'anchors', everyMs: DAY_MS, work: () => logAnchors(db, log) },
     {
       name: 'sign-in records',
@@ -176,14 +225,6 @@ function chores(
       work: () => reportSharedAddress(db, { trustProxy: settings.trustProxy, now: clock(), log }),
     },
     { name: 'kept answers', everyMs: HOUR_MS, work: () => deleteExpiredResponses(db, clock()) },
-  ]
-  // A server's administrator makes its backups, with the server's own tools.
-  if (settings.databaseUrl) return everywhere
-  const encryption = backupEncryption(settings)
-  const backUp = hourlyBackups({ dataDir: settings.dataDir, encryption, clock, log })
-  return [
-    ...everywhere,
-    { name: 'backup', everyMs: BACKUP_CHECK_MS, work: async () => void (await backUp()) },
   ]
 }
 

@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SOCKET_PREFIX } from './engine/leftovers.ts'
+import { SOCKET_PREFIX, socketParent } from './engine/leftovers.ts'
 import { type EngineCommand, type EngineReport, EXIT } from './engine/messages.ts'
 import { assertWritable } from './paths.ts'
 import { startWatchdog, type Watchdog } from './watchdog.ts'
@@ -26,6 +25,8 @@ export interface EngineOptions {
   durable?: boolean
   /** Called with a sentence for the log each time the engine is killed or restarted. */
   onRestart?: (sentence: string) => void
+  /** Called each time the engine has ended unexpectedly. */
+  onExit?: () => void
   /** Kills the process while it starts. */
   signal?: AbortSignal
   /** The engine's main module; a test replaces it to simulate a disk failure. */
@@ -58,14 +59,14 @@ const MAX_PAUSE_MS = 8_000
 
 /**
  * Starts the embedded engine on a data folder and creates the database if there is none. The sockets are in their own
- * folder below the system's temporary folder, since a unix socket path is limited to about 100 characters. An engine
+ * folder below `socketParent`. An engine
  * that crashes, or is killed because of a runaway statement, is restarted; its clients only lose their connections.
  * Throws `EngineStartError` if another process uses the folder or the engine does not start, and `UnusablePathError` if the
  * folder cannot be written.
  */
 export async function startEngine(dataFolder: string, options: EngineOptions = {}): Promise<Engine> {
   assertWritable(dataFolder)
-  const socketFolder = mkdtempSync(join(tmpdir(), SOCKET_PREFIX))
+  const socketFolder = mkdtempSync(join(socketParent(), SOCKET_PREFIX))
   const supervisor = new Supervisor(dataFolder, socketFolder, options)
   const refused = await supervisor.start()
   if (refused) {
@@ -142,6 +143,7 @@ class Supervisor {
     this.#watchdog?.stop()
     this.child = null
     if (this.#closing) return
+    this.#options.onExit?.()
     if (code === EXIT.diskFailed) return this.failed.resolve(DISK_FAILED)
     this.#say(`内置数据库意外退出（${code === null ? '被结束' : `代码 ${code}`}），正在重新启动。`)
     let pause = FIRST_PAUSE_MS

@@ -111,6 +111,18 @@ export interface Audit {
   via: 'bulk' | 'import' | 'undo' | 'restore' | 'merge' | null;
 }
 
+export interface AuditCheck {
+  brokenAt: Date | null;
+  brokenReason: string | null;
+  brokenSeq: number | null;
+  checkedAt: Date;
+  companyCode: string;
+  lines: number | null;
+  position: Generated<number>;
+  roundBeganAt: Date;
+  verifiedAt: Date | null;
+}
+
 export interface AuditHead {
   companyCode: string;
   hash: Buffer;
@@ -128,6 +140,20 @@ export interface AuditSeal {
 export interface AuditUnsealed {
   auditId: number;
   companyCode: string;
+}
+
+export interface BackupRun {
+  bytes: number | null;
+  endedAt: Date | null;
+  file: string | null;
+  id: Generated<number>;
+  kind: 'backup' | 'copy' | 'test_restore';
+  node: string;
+  outcome: string | null;
+  rows: number | null;
+  startedAt: Date;
+  state: Generated<'running' | 'done' | 'failed'>;
+  target: string;
 }
 
 export interface BankFile {
@@ -1847,6 +1873,40 @@ export interface Subscription {
   weekday: number | null;
 }
 
+export interface SystemNode {
+  beatAt: Date;
+  facts: Json;
+  host: string;
+  no: number;
+  node: string;
+  schema: string | null;
+  startedAt: Date;
+  version: string;
+}
+
+export interface SystemProblem {
+  firstSeenAt: Date;
+  groupToldAt: Date | null;
+  key: string;
+  lastSeenAt: Date;
+  notifiedAt: Date | null;
+  remedy: string;
+  resolutionToldAt: Date | null;
+  resolvedAt: Date | null;
+  severity: 'error' | 'warning';
+  since: Date;
+  tellAt: Date;
+  title: string;
+  toldGroups: Generated<number>;
+  toldPeople: Generated<number>;
+}
+
+export interface SystemSample {
+  at: Date;
+  key: string;
+  value: number;
+}
+
 export interface Visit {
   beforeAt: Date | null;
   beganAt: Date;
@@ -2000,9 +2060,11 @@ export interface DB {
   agentDaily: AgentDaily;
   attachment: Attachment;
   audit: Audit;
+  auditCheck: AuditCheck;
   auditHead: AuditHead;
   auditSeal: AuditSeal;
   auditUnsealed: AuditUnsealed;
+  backupRun: BackupRun;
   bankFile: BankFile;
   bankRow: BankRow;
   bankRowReceipt: BankRowReceipt;
@@ -2129,6 +2191,9 @@ export interface DB {
   storeTerms: StoreTerms;
   storeWeek: StoreWeek;
   subscription: Subscription;
+  systemNode: SystemNode;
+  systemProblem: SystemProblem;
+  systemSample: SystemSample;
   visit: Visit;
   voucher: Voucher;
   warning: Warning;

@@ -23,6 +23,8 @@ export interface JobContext {
 export interface Job {
   /** Its name in the list of runs; must never change. */
   name: string
+  /** Its name on the screen. */
+  title: string
   /** When it is due (kit/schedule.ts). */
   dueAt: DueAt
   /**

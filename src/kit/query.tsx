@@ -146,6 +146,8 @@ interface WriteOptions<E extends Endpoint>
   extends Omit<UseMutationOptions<Output<E>, CallError, Input<E>>, 'mutationFn'> {
   /** `inPage`: the component shows the error itself. Default: over the page. */
   messagePlace?: MessagePlace
+  /** For a write that changes nothing that is shown. */
+  keepsReads?: boolean
 }
 
 /**
@@ -154,7 +156,7 @@ interface WriteOptions<E extends Endpoint>
  */
 export function useAction<E extends Endpoint>(
   endpoint: E,
-  { messagePlace, onSuccess, ...options }: WriteOptions<E> = {},
+  { messagePlace, keepsReads = false, onSuccess, ...options }: WriteOptions<E> = {},
 ) {
   const client = useClient()
   const queries = useQueryClient()
@@ -168,7 +170,7 @@ export function useAction<E extends Endpoint>(
           )
         : client.call(endpoint, input, { messagePlace }),
     onSuccess: async (...args) => {
-      void refetchAll(queries)
+      if (!keepsReads) void refetchAll(queries)
       await onSuccess?.(...args)
     },
   })

@@ -5,6 +5,7 @@ import { after } from 'node:test'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
 import { buildServer, type ServerParts } from '#app/server.ts'
+import { watchSystem } from '#app/systemWatch.ts'
 import { raiseBarrier } from '#db/barrier.ts'
 import { CamelCaseResults } from '#db/camelCase.ts'
 import { connect, type Database } from '#db/connect.ts'
@@ -14,6 +15,7 @@ import { rolesOf } from '#db/roleNames.ts'
 import { setUpRoles } from '#db/roles.ts'
 import { deriveKeys, MASTER_KEY_BYTES } from '#kit/keys.ts'
 import { hashPassword, passwordWork } from '#kit/secret.ts'
+import type { SystemWatch } from '#platform/system-status/watch.ts'
 
 /** The clock of all tests: a Tuesday at noon in Shanghai. */
 export const NOON = new Date('2026-05-19T04:00:00Z')
@@ -45,6 +47,8 @@ export interface TestApp {
   sentCodes: { mobile: string; code: string }[]
   /** Calls the API as the user with that name, who is signed in once; null calls it without a session. */
   as: (username: string | null) => Caller
+  /** Watches the server; it checks only when it is called. */
+  watch: SystemWatch
 }
 
 export interface Caller {
@@ -151,6 +155,7 @@ export async function testApp(
   minimizeHashWork()
   await seed(db, await hashPassword(PASSWORD))
   const sentCodes: TestApp['sentCodes'] = []
+  const watch = watchSystem({ db: unrestricted, clock: () => clock.now, keyFor: TEST_KEYS, ...more })
   const app = await buildServer({
     db: ofServer,
     clock: () => clock.now,
@@ -160,6 +165,7 @@ export async function testApp(
     budgetFactor: null,
     sendCode: async (mobile, code) => void sentCodes.push({ mobile, code }),
     logger: Boolean(process.env.TEST_LOG),
+    watch,
     ...more,
   })
   after(async () => {
@@ -178,6 +184,7 @@ export async function testApp(
     asProgram: ofServer,
     clock,
     sentCodes,
+    watch,
     as: (username) => caller(app, async () => (username ? tokenOf(username) : null)),
   }
 }

@@ -9,7 +9,7 @@ import type { WebhookTransport } from '#platform/webhooks/post.ts'
 export const ROBOT_HOST = 'robot.example.cn'
 
 /** Made for these tests; valid for two host names that do not exist. */
-const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+export const ROBOT_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBiDCCAS6gAwIBAgIBATAKBggqhkjOPQQDAjAbMRkwFwYDVQQDDBByb2JvdC5l
 eGFtcGxlLmNuMCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAbMRkw
 FwYDVQQDDBByb2JvdC5leGFtcGxlLmNuMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcD
@@ -20,7 +20,7 @@ BBQGMxM4zoPXas8Jsx2zZ/Fo2OJkVTAKBggqhkjOPQQDAgNIADBFAiEA+bXhBr19
 viK9Jbe6GnbkWACWNitMPzH4HuRdu6BoliACIFvSYlpmd03ro6LckOM+qtV8oNLc
 mu3al6/n0YN2+pM0
 -----END CERTIFICATE-----`
-const KEY = `-----BEGIN PRIVATE KEY-----
+export const ROBOT_KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgRBOUNb4Vi6hk3iwm
 EQNdNP2aNlzmo90NyZKEq5koic2hRANCAATmsggg/E6vfGadRPPVXdKQlXBnxsPj
 w/IDnEghc52PAot+t7AxbSauX+ljY6EEMpjBtMykFt1L07l53V11z5eR
@@ -35,7 +35,7 @@ interface Received {
 /** Starts a local robot that responds with `answer`; its transport accepts only the local address. */
 export async function testRobot(answer: (reply: ServerResponse) => void) {
   const received: Received[] = []
-  const server = createServer({ cert: CERTIFICATE, key: KEY }, async (request, reply) => {
+  const server = createServer({ cert: ROBOT_CERTIFICATE, key: ROBOT_KEY }, async (request, reply) => {
     const body = (await request.toArray()).join('')
     received.push({ path: request.url ?? '', headers: request.headers, body: JSON.parse(body) })
     answer(reply)
@@ -53,7 +53,7 @@ export async function testRobot(answer: (reply: ServerResponse) => void) {
   const transport: WebhookTransport = {
     hosts: [ROBOT_HOST],
     resolve: async () => [here],
-    connection: { ca: CERTIFICATE, port },
+    connection: { ca: ROBOT_CERTIFICATE, port },
     mayConnect: (address) => address === '127.0.0.1',
   }
   return { received, means: transport }

@@ -1,5 +1,6 @@
 /** The files that may write to a table; for a table of a feature, its queries. */
 export const WRITERS: Record<string, RegExp> = {
+  backup_run: /^app\/backups\/runs\.ts$/,
   budget_use: /^kit\/spending\.ts$/,
   company: /^people\/(companies|companies\/profile|books)\/(\w+Q|q)ueries\.ts$/,
   company_logo: /^people\/companies\/profile\/(\w+Q|q)ueries\.ts$/,
@@ -136,6 +137,10 @@ export const WRITERS: Record<string, RegExp> = {
   monthly_manual_line: /^finance\/monthly-financials\/(\w+Q|q)ueries\.ts$/,
   monthly_recurring_line: /^finance\/monthly-financials\/(\w+Q|q)ueries\.ts$/,
   kept_answer: /^kit\/idempotency\.ts$/,
+  audit_check: /^platform\/audit-logs\/rounds\.ts$/,
+  system_node: /^platform\/system-status\/(\w+Q|q)ueries\.ts$/,
+  system_problem: /^platform\/system-status\/(\w+Q|q)ueries\.ts$/,
+  system_sample: /^platform\/system-status\/(\w+Q|q)ueries\.ts$/,
   job_run: /^app\/jobRuns\.ts$/,
   counter: /^kit\/counter\.ts$/,
   setting: /^app\/(prepare|masterKey)\.ts$/,

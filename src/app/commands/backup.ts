@@ -5,13 +5,11 @@
  */
 import { dirname, resolve } from 'node:path'
 import { backupEncryption } from '#app/backupKeys.ts'
-import { assertSeesAll } from '#app/barrier.ts'
-import { assertServer, nextBackupPath } from '#app/database.ts'
+import { backUpServer } from '#app/backups/serverBackup.ts'
+import { nextBackupPath } from '#app/database.ts'
 import { readSettings, type Settings, StartError } from '#app/settings.ts'
 import { backUpFolder } from '#db/backup/embedded.ts'
 import { type Encryption, keyId } from '#db/backup/encryption.ts'
-import { type BackupTarget, writeBackup } from '#db/backup/write.ts'
-import { connect } from '#db/connect.ts'
 import { createFolder } from '#db/paths.ts'
 import { endWith } from './commandEnd.ts'
 
@@ -24,7 +22,7 @@ async function backUp(): Promise<string> {
   })
   createFolder(dirname(target.path))
   const rows = await (settings.databaseUrl
-    ? fromServer(settings, target)
+    ? backUpServer(settings, target)
     : backUpFolder(settings.dataDir, target))
   return `已备份 ${rows} 行到 ${target.path}，并已读回核对。\n${advice(target.encryption)}`
 }
@@ -49,18 +47,6 @@ function advice(encryption: Encryption | null): string {
     ...(encryption.passphrase === null ? [] : ['口令']),
   ].join('或')
   return `备份已加密，凭${ways}打开。查看要保管的密钥：npm run backup:key\n${apart}`
-}
-
-async function fromServer(settings: Settings, target: BackupTarget): Promise<number> {
-  const url = settings.migrateDatabaseUrl ?? settings.databaseUrl ?? ''
-  const db = connect({ url }, () => {}, { max: 1 })
-  try {
-    await assertServer(db)
-    await assertSeesAll(db, settings)
-    return await writeBackup(db, target)
-  } finally {
-    await db.destroy()
-  }
 }
 
 await endWith(backUp)

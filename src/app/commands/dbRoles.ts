@@ -46,9 +46,16 @@ async function makeRoles(): Promise<string> {
   }
 }
 
-/** The administrator's address with another login. */
+/**
+ * The administrator's address with another login. An administrator signs in through the server's socket by the name of
+ * the system account; a password works on the network only, so the address is then this machine's own.
+ */
 function addressOf(adminUrl: string, role: string, password: string): string {
   const url = new URL(adminUrl)
+  if (url.hostname.startsWith('%2F') || url.searchParams.get('host')?.startsWith('/')) {
+    url.hostname = '127.0.0.1'
+    url.searchParams.delete('host')
+  }
   url.username = role
   url.password = password
   return url.href

@@ -41,6 +41,7 @@ import { preferences } from './en/platform/preferences.ts'
 import { recordImports } from './en/platform/record-imports.ts'
 import { reveals } from './en/platform/reveals.ts'
 import { savedViews } from './en/platform/saved-views.ts'
+import { systemStatus } from './en/platform/system-status.ts'
 import { webhooks } from './en/platform/webhooks.ts'
 import { figures } from './en/reporting/figures.ts'
 import { reports } from './en/reporting/reports.ts'
@@ -101,6 +102,7 @@ export const english: Record<string, string> = {
   ...recordImports,
   ...reveals,
   ...savedViews,
+  ...systemStatus,
   ...webhooks,
   ...figures,
   ...reports,

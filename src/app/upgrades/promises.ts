@@ -15,8 +15,10 @@ export interface Promised {
 export const promises: Record<string, Promised> = {
   '0.1.0': {
     added: {
+      audit_check: 0,
       audit_seal: 0,
       audit_unsealed: 0,
+      backup_run: 0,
       budget_use: 0,
       import_setup: 0,
       import_setup_record: 0,
@@ -41,6 +43,9 @@ export const promises: Record<string, Promised> = {
       store_need: 0,
       customer_bill_price: 0,
       late_figure: 0,
+      system_node: 0,
+      system_problem: 0,
+      system_sample: 0,
       known_device: 0,
       known_device_failure: 0,
       sign_in_attempt: 0,

@@ -9,6 +9,7 @@ const SUMMARY = '重算了 {n} 个店铺月份，{changed} 个有变化。'
 /** Every minute: recalculates store months that were marked because their data or bills changed. */
 export const rerateJob: Job = {
   name: 'rerate',
+  title: '账单重算',
   dueAt: everyMinutes(1),
   work: async ({ db, clock, isStopping }) => {
     const total = { n: 0, changed: 0 }
@@ -25,6 +26,7 @@ export const rerateJob: Job = {
 /** Every night: recalculates the last 13 months and all open ones, regardless of marks. */
 export const nightlyRerateJob: Job = {
   name: 'rerate-nightly',
+  title: '每晚账单重算',
   dueAt: dailyAt('02:30'),
   work: async ({ db, clock, isStopping }) => {
     const total = { n: 0, changed: 0 }

@@ -44,15 +44,43 @@ test('the newest backup has the highest number; names without a number are older
   assert.equal(newestBackup(['before-the-move.gz', 'houtai-2026-99-99T00-00-00Z.gz']), null)
 })
 
-test('after a year of hourly backups, the last of each of 24 hours, 7 days and 4 weeks remain', () => {
-  const remaining = remainingFiles(hourly(365 * 24)).map(hoursAgo)
-  // Five more days end at midnight in UTC, in addition to today and yesterday; two more weeks end on a Wednesday.
-  const byDate = [...Array(24).keys(), 29, 53, 77, 101, 125, 293, 461]
+/** Returns what remains of hourly backups over this many days if files are deleted only at the end, which is faster. */
+function thinnedOnce(days: number): string[] {
+  const names = hourly(days * 24).map((at, index) => numberedName(index + 1, at))
+  const gone = new Set(expired(names))
+  return names.filter((name) => !gone.has(name))
+}
+
+/** The last hour of each span before `END`, which is Tuesday 2026-05-19 12:00 in Shanghai; names of 11:00 are an hour old. */
+const lastHours = (ends: readonly string[]) =>
+  ends.map((end) => (END - Date.parse(`${end}T23:00:00+08:00`)) / HOUR)
+
+const DAYS = ['2026-05-18', '2026-05-17', '2026-05-16', '2026-05-15', '2026-05-14', '2026-05-13']
+const SUNDAYS = ['2026-05-17', '2026-05-10', '2026-05-03', '2026-04-26']
+const MONTHS = ['04-30', '03-31', '02-28', '01-31']
+  .map((end) => `2026-${end}`)
+  .concat(
+    ['12-31', '11-30', '10-31', '09-30', '08-31', '07-31', '06-30', '05-31'].map((end) => `2025-${end}`),
+  )
+const YEARS = ['2025-12-31', '2024-12-31']
+
+test('after four years of hourly backups, the last of 24 hours, 7 days, 5 weeks, 13 months and 3 years remain', () => {
+  const remaining = new Set(thinnedOnce(4 * 365).map(hoursAgo))
+  const byDate = [...Array(24).keys(), ...lastHours([...DAYS, ...SUNDAYS, ...MONTHS, ...YEARS])]
   assert.deepEqual(
-    byDate.filter((age) => !remaining.includes(age)),
+    byDate.filter((age) => !remaining.has(age)),
     [],
   )
-  assert.ok(remaining.length <= 24 + 2 * (5 + 2), `${remaining.length} files`)
+  assert.ok(remaining.size <= 24 + 2 * (6 + 4 + 12 + 2), `${remaining.size} files`)
+})
+
+test('deleting after each backup keeps what deleting at the end keeps', () => {
+  const last = (names: string[]) => names.map(hoursAgo).sort((a, b) => a - b)
+  const kept = last(remainingFiles(hourly(90 * 24)))
+  assert.deepEqual(
+    last(thinnedOnce(90)).filter((age) => !kept.includes(age)),
+    [],
+  )
 })
 
 test('a few backups are all kept, and a file with another name is never deleted', () => {
@@ -66,7 +94,7 @@ test('backups without a number are thinned by date and rank behind the numbered 
     old,
   )
   assert.equal(left.filter((name) => numberOf(name) > 0).length, 3)
-  assert.equal(left.filter((name) => numberOf(name) === 0).length, 21 + 5 + 2)
+  assert.equal(left.filter((name) => numberOf(name) === 0).length, 21 + 5 + 3 + 1)
 })
 
 test('a file dated in the future is not the newest, displaces others only briefly and is deleted in the end', () => {
@@ -76,10 +104,11 @@ test('a file dated in the future is not the newest, displaces others only briefl
     [...Array(24).keys()].filter((age) => !soon.map(hoursAgo).includes(age)),
     [],
   )
-  assert.ok(!remainingFiles(hourly(24 * 40), [future]).includes(future))
+  const names = [future, ...hourly(24 * 365 * 3).map((at, index) => numberedName(index + 1, at))]
+  assert.ok(expired(names).includes(future))
 })
 
-test('for any clock readings, the newest 24 backups and one of each of 7 × 24 and 4 × 168 remain', () => {
+test('for any clock readings, the newest 24 backups and one of each of 7 × 24 and 5 × 168 remain', () => {
   const anyDate = fc.integer({ min: 0, max: Date.parse('2090-01-01T00:00:00Z') })
   fc.assert(
     fc.property(fc.array(anyDate, { minLength: 1, maxLength: 900 }), (instants) => {
@@ -88,7 +117,7 @@ test('for any clock readings, the newest 24 backups and one of each of 7 × 24 a
       for (let number = last; number > 0 && number > last - 24; number -= 1) assert.ok(numbers.has(number))
       for (const [count, hours] of [
         [7, 24],
-        [4, 168],
+        [5, 168],
       ] as const) {
         for (
           let span = Math.floor(last / hours);

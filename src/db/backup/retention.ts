@@ -1,13 +1,36 @@
-/**
- * Retention of automatic backups: one for each of the newest 24 hours, 7 days and 4 weeks that have one. Hours, days
- * and weeks are counted twice: by the dates in the names, and by the running numbers, where one number counts as an
- * hour. A backup is kept if either count keeps it (docs/decisions/088).
- */
 const HOUR_MS = 60 * 60_000
-const RETENTION = [
-  { count: 24, hours: 1 },
-  { count: 7, hours: 24 },
-  { count: 4, hours: 7 * 24 },
+const DAY_MS = 24 * HOUR_MS
+/** Asia/Shanghai, which has no summer time. */
+const TIME_ZONE_MS = 8 * HOUR_MS
+/** 1970-01-01 was a Thursday; weeks begin on Monday. */
+const DAYS_SINCE_MONDAY = 3
+
+/** A length of time of which one backup is kept. */
+interface Span {
+  /** How many of them have a backup. */
+  count: number
+  /** Its number if one number counts as an hour; a month has 730.5 of them. */
+  hours: number
+  /** Which one an instant is in; `at` is in ms since 1970 in Asia/Shanghai. */
+  dated: (at: number) => number
+}
+
+const monthsOf = (at: number) => {
+  const date = new Date(at)
+  return date.getUTCFullYear() * 12 + date.getUTCMonth()
+}
+
+/**
+ * Retention of automatic backups: the newest of each of 24 hours, 7 days, 5 weeks, 13 months and 3 years that have one.
+ * They are counted twice: by the dates in the names, with days, months and years of the calendar, and by the running
+ * numbers, where one number counts as an hour. A backup is kept if either count keeps it (docs/decisions/088, 132).
+ */
+const RETENTION: readonly Span[] = [
+  { count: 24, hours: 1, dated: (at) => Math.floor(at / HOUR_MS) },
+  { count: 7, hours: 24, dated: (at) => Math.floor(at / DAY_MS) },
+  { count: 5, hours: 7 * 24, dated: (at) => Math.floor((Math.floor(at / DAY_MS) + DAYS_SINCE_MONDAY) / 7) },
+  { count: 13, hours: 730.5, dated: monthsOf },
+  { count: 3, hours: 8_766, dated: (at) => Math.floor(monthsOf(at) / 12) },
 ]
 
 /** `.backup` is encrypted; older versions wrote `.gz`. */
@@ -32,7 +55,7 @@ function parseName(name: string): BackupName | null {
 }
 
 /** The automatic backups among the files of a folder, newest first: by number, then by name. */
-function newestFirst(names: readonly string[]): BackupName[] {
+export function newestFirst(names: readonly string[]): BackupName[] {
   return names
     .map(parseName)
     .filter((file) => file !== null)
@@ -50,8 +73,8 @@ export function nextBackupName(names: readonly string[], at: Date): string {
   return `houtai-${number}-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`
 }
 
-const BY_NUMBER = ({ number }: BackupName, hours: number) => Math.floor(number / hours)
-const BY_DATE = ({ at }: BackupName, hours: number) => Math.floor(at / (hours * HOUR_MS))
+const BY_NUMBER = ({ number }: BackupName, { hours }: Span) => Math.floor(number / hours)
+const BY_DATE = ({ at }: BackupName, { dated }: Span) => dated(at + TIME_ZONE_MS)
 
 /**
  * Returns the files to delete, never files with other names. Both counts begin at the highest number, so a file dated
@@ -60,9 +83,9 @@ const BY_DATE = ({ at }: BackupName, hours: number) => Math.floor(at / (hours * 
 export function expired(names: readonly string[]): string[] {
   const ours = newestFirst(names)
   const retained = new Set<string>()
-  for (const { count, hours } of RETENTION) {
+  for (const span of RETENTION) {
     for (const spanOf of [BY_NUMBER, BY_DATE]) {
-      for (const name of newestOfEachSpan(ours, (file) => spanOf(file, hours), count)) retained.add(name)
+      for (const name of newestOfEachSpan(ours, (file) => spanOf(file, span), span.count)) retained.add(name)
     }
   }
   return [

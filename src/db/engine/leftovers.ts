@@ -2,12 +2,19 @@ import { readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
-/** Name prefix of socket folders in the system's temporary folder. */
+/**
+ * The folder for sockets. As a service: the runtime folder that systemd names, because a command such as `backup` does
+ * not see the service's private temporary folder. Otherwise the system's temporary folder, not the data folder: the path
+ * of a unix socket is limited to about 100 characters.
+ */
+export const socketParent = () => process.env.RUNTIME_DIRECTORY ?? tmpdir()
+
+/** Name prefix of socket folders. */
 export const SOCKET_PREFIX = 'houtai-'
 
 /** Removes the socket folder of a killed process; ignores any other path. */
 export function removeSockets(path: string): void {
-  const isOurs = dirname(path) === tmpdir() && /^houtai-\w{6}$/.test(basename(path))
+  const isOurs = dirname(path) === socketParent() && /^houtai-\w{6}$/.test(basename(path))
   if (isOurs) rmSync(path, { recursive: true, force: true })
 }
 
@@ -26,7 +33,8 @@ export function removeSnapshots(dataFolder: string): void {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process exists. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -7,6 +7,7 @@ import { addBegunLines } from './lineQueries.ts'
 /** Adds the lines of recurring costs, such as rent, when a month begins; the next run makes up for missed days. */
 export const monthlyLinesJob: Job = {
   name: 'monthly-lines',
+  title: '每月固定费用',
   dueAt: dailyAt('00:10'),
   work: async ({ db, clock }) => {
     const at = clock()

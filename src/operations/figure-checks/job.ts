@@ -7,6 +7,7 @@ import { findCompanies } from './queries.ts'
 /** Compares the stored months of each company with their days every night, when no imports are expected. */
 export const figureCheckJob: Job = {
   name: 'figure-check',
+  title: '每晚数据核对',
   dueAt: dailyAt('03:30'),
   work: async ({ db, clock, isStopping }) => {
     const total = { compared: 0, found: 0 }

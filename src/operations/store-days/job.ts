@@ -7,6 +7,7 @@ import { createStoreDays } from './queries.ts'
 /** Creates the `store_day` rows of each new day for all stores, so that read requests need not do it. */
 export const storeDaysJob: Job = {
   name: 'store-days',
+  title: '店铺日期行',
   dueAt: dailyAt('00:00'),
   work: async ({ db, clock }) => {
     const on = today(clock)

@@ -10,6 +10,7 @@ import { isUnsubmitted } from './shifts.ts'
 /** Notifies each morning the agents who were rostered the day before and have not submitted their log; once per day. */
 export const owedLogsJob: Job = {
   name: 'owed-logs',
+  title: '欠交日志提醒',
   dueAt: dailyAt('09:00'),
   work: async ({ db, clock, dueAt }) => {
     const on = addDays(dayOf(dueAt), -1)

@@ -284,7 +284,7 @@ interface PlaceRow extends Omit<Line, 'changes'> {
 }
 
 /** The next positions of a chain with their lines: both lines chained when inserted and sealed ones. */
-async function findPlaces(
+export async function findPlaces(
   db: Database,
   companyCode: string,
   { after, upTo }: { after: number; upTo: number },
@@ -341,7 +341,7 @@ export async function verifyChain(
   return verdict(broken ?? (hasStray ? { seq: null, reason: 'added' } : null))
 }
 
-interface ChainEnd {
+export interface ChainEnd {
   head: Head | undefined
   /** Number of lines without a position. */
   unsealed: number
@@ -350,7 +350,7 @@ interface ChainEnd {
 }
 
 /** The end of a chain, read in one statement because writes continue. */
-async function findEnd(db: Database, companyCode: string): Promise<ChainEnd> {
+export async function findEnd(db: Database, companyCode: string): Promise<ChainEnd> {
   const { rows } = await sql<Partial<Head> & { unsealed: number; hasStray: boolean }>`
     select head.company_code, head.seq, head.hash, head.seal,
       (select count(*) from audit_unsealed waiting join audit on audit.id = waiting.audit_id

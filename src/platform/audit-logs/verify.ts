@@ -33,10 +33,26 @@ export interface ChainCheck {
   end: (head: Head | undefined) => Break | null
 }
 
-/** Verifies a chain position by position. Detects every edit made without the key; rewrites with it need anchors. */
-export function chainCheck(key: Buffer, companyCode: string, anchors: readonly Anchor[]): ChainCheck {
+/** Where a check begins: the position before its first one. */
+export interface CheckStart {
+  seq: number
+  hash: Buffer
+  /** Id of the last line that was chained when inserted. */
+  chainedId: number
+}
+
+/**
+ * Verifies a chain position by position, from its first one by default. Detects every edit made without the key;
+ * rewrites with it need anchors.
+ */
+export function chainCheck(
+  key: Buffer,
+  companyCode: string,
+  anchors: readonly Anchor[],
+  start?: CheckStart,
+): ChainCheck {
   const companyAnchors = anchors.filter((anchor) => anchor.companyCode === companyCode)
-  const last = { seq: 0, chainedId: 0, hash: emptyHead(key, companyCode).hash }
+  const last = { seq: 0, chainedId: 0, hash: emptyHead(key, companyCode).hash, ...start }
 
   const checkPlace = (place: FoundPlace): Break | null => {
     const { seq, hash, id, line } = place

@@ -29,6 +29,7 @@ export const NoticeKind = z.enum([
   'monthReopening',
   'statementAnswered',
   'newDevice',
+  'systemProblem',
 ])
 
 export type NoticeKind = z.output<typeof NoticeKind>

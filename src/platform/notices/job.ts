@@ -8,6 +8,7 @@ import { RETENTION_DAYS } from './rules.ts'
 /** Sends the notices of the day each morning and deletes old ones. A repeated run sends none twice. */
 export const noticesJob: Job = {
   name: 'notices',
+  title: '跟进与合同提醒',
   dueAt: dailyAt('07:30'),
   work: async ({ db, clock }) => {
     const now = clock()

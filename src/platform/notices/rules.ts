@@ -1,4 +1,4 @@
-import { type Actor, can } from '#access/can.ts'
+import { type Actor, can, hideCompany } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
 import { NoticeKind } from './contract.ts'
 
@@ -31,6 +31,7 @@ export const kindNames: Record<NoticeKind, string> = {
   monthReopening: '反结账待确认',
   statementAnswered: '商家对账的回复',
   newDevice: '新设备登录',
+  systemProblem: '系统出了问题',
 }
 
 export const kindLines: Record<NoticeKind, string> = {
@@ -58,6 +59,7 @@ export const kindLines: Record<NoticeKind, string> = {
   monthReopening: '另一位管理员申请反结账，或确认了您的申请',
   statementAnswered: '商家在对账页面确认了账单，或提出了异议',
   newDevice: '有人在您没有用过的设备上登录了您的账号',
+  systemProblem: '备份、任务、磁盘、节点或操作日志出了问题，以及恢复的时候',
 }
 
 /** The permission needed for each kind; a kind without one is for all users. */
@@ -88,6 +90,8 @@ const REQUIRED_PERMISSIONS: Partial<Record<NoticeKind, Permission>> = {
 /** The kinds that a user can receive, in the order of the settings. */
 export function kindsFor(actor: Actor): NoticeKind[] {
   return NoticeKind.options.filter((kind) => {
+    // The program is operated by the headquarters.
+    if (kind === 'systemProblem') return !hideCompany(actor)
     const permission = REQUIRED_PERMISSIONS[kind]
     return permission === undefined || can(actor, permission)
   })

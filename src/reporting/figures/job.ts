@@ -14,6 +14,7 @@ const GIVE_UP_AFTER_DAYS = 30
 /** Notifies each store's head and the user who imported the file of figures that the platform had not yet published. */
 export const pendingFiguresJob: Job = {
   name: 'pending-figures',
+  title: '待补数字提醒',
   dueAt: dailyAt('10:00'),
   work: async ({ db, clock, dueAt }) => {
     const on = dayOf(dueAt)

@@ -12,6 +12,7 @@ const OUTCOME = '{weekOn} 这一周：检查 {customers} 位客户，新增 {rai
 /** Checks the last completed week on Mondays at 8, each company in its own transaction. */
 export const weeklyWarnings: Job = {
   name: 'weekly-warnings',
+  title: '周咨询量预警',
   dueAt: weeklyAt(1, '08:00'),
   catchesUp: true,
   work: async ({ db, clock, dueAt, isStopping }) => {

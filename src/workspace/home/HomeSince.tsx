@@ -56,7 +56,8 @@ function shortInstant(at: string): string {
 /** Records a visit once when the page opens. Viewing as another person does not count. */
 export function useRecordVisit(): void {
   const { viewer } = useUser()
-  const { mutate } = useAction(home.visit)
+  // The page already shows what happened before this visit.
+  const { mutate } = useAction(home.visit, { keepsReads: true })
   const isRecorded = useRef(false)
   useEffect(() => {
     if (isRecorded.current || viewer) return

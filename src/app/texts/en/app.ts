@@ -16,6 +16,58 @@ export const app: Record<string, string> = {
     'The system is being upgraded. Nothing was saved; please try again shortly.',
   '数据库已由更新的程序升级，这个程序不能再写入，您的操作没有保存。请稍后刷新页面再试。':
     'A newer program has upgraded the database, and this one may no longer write to it. Nothing was saved; please reload the page shortly and try again.',
+  '程序在完成之前停止了。': 'The program stopped before it was done.',
+  '备份文件夹不存在，可能没有挂载。': 'The backup folder does not exist; it may not be mounted.',
+  '没有权限读写备份文件夹。': 'No permission to read or write the backup folder.',
+  '那里的空间不足。': 'There is not enough space at the target.',
+  '备份文件夹现在不能使用（{code}）。': 'The backup folder cannot be used at the moment ({code}).',
+  '那里没有备份 {name}。': 'The target has no backup {name}.',
+  '传过去再读回来的内容与本机的不同，没有采用。':
+    'The copy that was read back differs from the file on this machine and was discarded.',
+  '对方太久没有回答，已放弃。': 'The target did not answer for too long.',
+  '程序正在停止，没有传完。': 'The program is stopping; the copy was not completed.',
+  '对方的回答不是 S3 的格式：请检查 S3_ENDPOINT。':
+    'The answer is not that of an S3 store. Please check S3_ENDPOINT.',
+  '签名不对：请检查 S3_SECRET_ACCESS_KEY。': 'The signature is wrong. Please check S3_SECRET_ACCESS_KEY.',
+  '对方不认识访问密钥：请检查 S3_ACCESS_KEY_ID。':
+    'The store does not know the access key. Please check S3_ACCESS_KEY_ID.',
+  '访问密钥没有这个存储桶的权限。': 'The access key has no permission for the bucket.',
+  '没有这个存储桶。': 'There is no such bucket.',
+  '本机的时间与对方相差太大，签名被拒绝。':
+    'The clock of this machine and that of the store differ too much; the signature was refused.',
+  '区域或地址不对：请检查 S3_REGION 和 S3_ENDPOINT。':
+    'The region or the address is wrong. Please check S3_REGION and S3_ENDPOINT.',
+  '对方要求把存储桶写在主机名里：请设置 S3_ADDRESSING=host。':
+    'The store requires the bucket in the host name. Please set S3_ADDRESSING=host.',
+  '对方现在不能处理请求（{status}）。': 'The store cannot process requests at the moment ({status}).',
+  '对方拒绝了请求（{status} {code}）。': 'The store refused the request ({status} {code}).',
+  '对方的证书不可信（{code}）。': 'The certificate of the store is not trusted ({code}).',
+  '连不上对方的主机（{code}）。': 'The host cannot be reached ({code}).',
+  '连不上对方的主机。': 'The host cannot be reached.',
+  '备份超过 {gigabytes} GB，S3 存储放不下。':
+    'The backup is larger than {gigabytes} GB, which an S3 store does not accept.',
+  '这台机器上不能运行 sftp 命令（{code}）：请安装 openssh-client。':
+    'The sftp command cannot be run on this machine ({code}). Please install openssh-client.',
+  '主机密钥不在 SFTP_KNOWN_HOSTS 里，或已改变。': 'The host key is not in SFTP_KNOWN_HOSTS, or has changed.',
+  '不能使用 SFTP_KEY_FILE：它须是没有口令的私钥，只有本人可读。':
+    'SFTP_KEY_FILE cannot be used: it must be a private key without a passphrase, readable by its owner only.',
+  '对方没有接受 SFTP_KEY_FILE 里的密钥。': 'The host did not accept the key in SFTP_KEY_FILE.',
+  '对方没有写下文件，可能是空间不足。': 'The host did not write the file; it may have no space left.',
+  '对方没有完成：{message}': 'The host did not complete the transfer: {message}',
+  '没有完成：{reason}': 'Not completed: {reason}',
+  '已传到，但没有删去过期的备份：{reason}': 'Copied, but expired backups were not deleted: {reason}',
+  '还没有可以试恢复的备份。': 'There is no backup to test yet.',
+  '{tables} 张表、{rows} 行与做备份时的校验一致，{companies} 家公司的操作日志完好。':
+    '{tables} tables with {rows} rows match the sums of the backup; the audit log of each company is intact (companies: {companies}).',
+  '这台机器的空间不够试恢复，需要 {megabytes} MB。':
+    'This machine has not enough space for a test restore, which needs {megabytes} MB.',
+  '每个目的地都已有这个钟点的备份。': 'Every target already has the backup of this hour.',
+  '已备份 {rows} 行，传到 {count} 处。': 'Backed up {rows} rows to {count} {count:target|targets}.',
+  '恢复出来的操作日志不完好：公司 {company} 第 {seq} 行。':
+    'The restored audit log is not intact: company {company}, line {seq}.',
+  '做备份的进程意外退出了，可能是内存不足。':
+    'The backup process ended unexpectedly; it may have run out of memory.',
+  '备份没有传到 {targets}。': 'The backup was not copied to {targets}.',
   当前位置: 'You are here',
   首页: 'Home',
   我的账号: 'My account',

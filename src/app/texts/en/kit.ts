@@ -32,7 +32,6 @@ export const kit: Record<string, string> = {
     'Lists of more than {n} rows are written in the background while you go on working. Fetch the file in Downloads; it is kept for 7 days.',
   开始导出: 'Start',
   刚才: 'just now',
-  '{n} 分钟': '{n} {n:minute|minutes}',
   '{n} 分钟前': '{n} {n:minute|minutes} ago',
   '{n} 小时前': '{n} {n:hour|hours} ago',
   '{n} 天前': '{n} {n:day|days} ago',
@@ -413,4 +412,5 @@ export const kit: Record<string, string> = {
     'The file could not be scanned just now, so it was not accepted. Please try again shortly.',
   '这个文件含有病毒或恶意代码，没有收下。请先在您的电脑上查杀，再换一个文件。':
     'This file contains malware and was not accepted. Please scan your computer, then choose another file.',
+  '每 {n} 分钟': 'Every {n} {n:minute|minutes}',
 }

@@ -724,4 +724,8 @@ export const shared: Record<string, string> = {
   明天请假: 'On leave tomorrow',
   明天没有安排店铺: 'No stores tomorrow',
   '机动，没有店铺': 'No store',
+  '每天 {time}': 'Daily {time}',
+  '{n} 分钟': '{n} {n:minute|minutes}',
+  慢: 'behind',
+  快: 'ahead of',
 }

@@ -14,6 +14,7 @@ export function subscriptionsJob(
 ): Job {
   return {
     name: 'subscriptions',
+    title: '订阅送达',
     dueAt: everyMinutes(5),
     work: async (context) => {
       const { done, failed } = await deliverDue({ ...context, ...parts })

@@ -88,4 +88,6 @@ export const rerates: Record<string, string> = {
   没有不同的日子: 'No day differs',
   '已出账的 {n} 家店铺月份，没有待处理的不符': '{n} billed store {n:month|months}, no difference to settle',
   还没有出账的店铺月份: 'No store month billed yet',
+  账单重算: 'Recalculation of bills',
+  每晚账单重算: 'Nightly recalculation of bills',
 }

@@ -260,4 +260,5 @@ export const monthlyFinancials: Record<string, string> = {
     'No store is in service this month; at the current rate {money}.',
   '{n} 家服务过的店铺都有计费方式': 'All {n} stores in service have a price',
   这个月没有服务过的店铺: 'No store was in service in this month',
+  每月固定费用: 'Recurring costs of the month',
 }

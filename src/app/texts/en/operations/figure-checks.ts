@@ -44,4 +44,5 @@ export const figureChecks: Record<string, string> = {
   '逐日数据没有改变，可以一键按它重算。': 'The daily figures have not changed; one button sums them anew.',
   没有可核对的: 'Nothing to check',
   '{n} 个店月都一致': '{n} of {n} store {n:month matches|months match}',
+  每晚数据核对: 'Nightly check of figures',
 }

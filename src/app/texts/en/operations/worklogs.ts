@@ -208,4 +208,5 @@ export const worklogs: Record<string, string> = {
   '通过，看下一份': 'Approve, show next',
   '退回，看下一份': 'Return, show next',
   '{time} 提交': 'submitted {time}',
+  欠交日志提醒: 'Reminders of missing logs',
 }

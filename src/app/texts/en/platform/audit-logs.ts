@@ -28,4 +28,5 @@ export const auditLogs: Record<string, string> = {
   '这一项现在就是这个值，不需要恢复。': 'It has this value now; there is nothing to restore.',
   '这一项不能从日志恢复：它带掩码、太长而没有全部留存、随步骤变化，或不在这一行里。':
     'This cannot be restored from the log: it is masked, too long to be kept whole, changes by steps, or is not in this line.',
+  '核对了 {n} 行操作日志。': '{n} {n:line|lines} of the audit log verified.',
 }

@@ -75,4 +75,8 @@ export const notices: Record<string, string> = {
   新设备登录: 'Sign-in from a new device',
   有人在您没有用过的设备上登录了您的账号:
     'Somebody signed in to your account on a device that you had not used',
+  跟进与合同提醒: 'Reminders of follow-ups and contracts',
+  系统出了问题: 'Problems of the system',
+  '备份、任务、磁盘、节点或操作日志出了问题，以及恢复的时候':
+    'Backups, tasks, disks, nodes or the audit log have a problem, and when it is resolved',
 }

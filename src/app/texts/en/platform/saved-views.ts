@@ -76,8 +76,8 @@ export const savedViews: Record<string, string> = {
   取消订阅: 'Cancel subscription',
   '{at} 还没有送达，会再试': '{at} has not arrived yet and is tried again',
   '{at} 没有送达': '{at} did not arrive',
-  '每天 {time}': 'Daily {time}',
   '每{weekday} {time}': 'Every {weekday} {time}',
   订阅这个视图: 'Subscribe to this view',
   这个订阅: 'This subscription',
+  订阅送达: 'Subscriptions',
 }

@@ -120,4 +120,5 @@ export const figures: Record<string, string> = {
     'After an import, figures that the platform is still counting appear here.',
   '导入平台数据或通过日志之后，构成列在这里。':
     'Its parts appear here once platform data is imported or a log is approved.',
+  待补数字提醒: 'Reminders of pending figures',
 }

@@ -1,0 +1,136 @@
+import pg from 'pg'
+import type { Fault } from './fault.ts'
+import type { Rig } from './rig.ts'
+
+const SHOWN_FOR_AN_HOUR = 4_500
+
+const serverOf = (rig: Rig) => {
+  if (!rig.server || !rig.proxy) throw new Error('this fault needs a server')
+  return { server: rig.server, proxy: rig.proxy }
+}
+
+async function openConnection(rig: Rig): Promise<pg.Client> {
+  const client = new pg.Client(rig.address())
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/** Lets two transactions wait for each other; the server ends one of them. */
+async function deadlock(one: pg.Client, other: pg.Client): Promise<void> {
+  for (const client of [one, other]) await client.query('begin')
+  await one.query('update fault_lock set n = n + 1 where id = 1')
+  await other.query('update fault_lock set n = n + 1 where id = 2')
+  const results = await Promise.allSettled([
+    one.query('update fault_lock set n = n + 1 where id = 2'),
+    other.query('update fault_lock set n = n + 1 where id = 1'),
+  ])
+  for (const client of [one, other]) await client.query('rollback')
+  if (!results.some(({ status }) => status === 'rejected')) throw new Error('there was no deadlock')
+}
+
+export const serverFaults: readonly Fault[] = [
+  {
+    title: '数据库很慢',
+    how: '程序与 PostgreSQL 之间的每次往返延迟 0.7 秒',
+    engine: 'PostgreSQL',
+    key: 'database.slow',
+    words: /数据库答得慢：最简单的一问要 \d+ 毫秒/,
+    isInRealTime: true,
+    inject: async (rig) => {
+      serverOf(rig).proxy.delay(700)
+      return async () => serverOf(rig).proxy.delay(0)
+    },
+  },
+  {
+    title: '数据库停了 2 分钟',
+    how: 'PostgreSQL 停止（fast），2 分钟后启动',
+    engine: 'PostgreSQL',
+    key: 'database.gone',
+    words: /数据库.*连不上/,
+    refusal: /系统暂时繁忙|数据库/,
+    resolvedWithin: SHOWN_FOR_AN_HOUR,
+    inject: async (rig) => {
+      await serverOf(rig).server.end('SIGINT')
+      return () => serverOf(rig).server.start()
+    },
+  },
+  {
+    title: '数据库崩溃',
+    how: 'PostgreSQL 被 kill -9，2 分钟后启动',
+    engine: 'PostgreSQL',
+    key: 'database.gone',
+    words: /数据库.*连不上/,
+    refusal: /系统暂时繁忙|数据库/,
+    resolvedWithin: SHOWN_FOR_AN_HOUR,
+    inject: async (rig) => {
+      await serverOf(rig).server.end('SIGKILL')
+      return () => serverOf(rig).server.start()
+    },
+  },
+  {
+    title: '到数据库的网络断了',
+    how: '程序与 PostgreSQL 之间的连接全部断开，新的连接被拒绝',
+    engine: 'PostgreSQL',
+    key: 'database.gone',
+    words: /数据库.*连不上/,
+    refusal: /系统暂时繁忙|数据库/,
+    resolvedWithin: SHOWN_FOR_AN_HOUR,
+    inject: async (rig) => {
+      serverOf(rig).proxy.refuse(true)
+      return async () => serverOf(rig).proxy.refuse(false)
+    },
+  },
+  {
+    title: '数据库只能读',
+    how: 'PostgreSQL 设成 default_transaction_read_only',
+    engine: 'PostgreSQL',
+    key: 'database.read-only',
+    words: /数据库现在只能读，不能保存/,
+    inject: async (rig) => {
+      await rig.query('alter system set default_transaction_read_only = on')
+      await rig.query('select pg_reload_conf()')
+      return async () => {
+        await rig.query('alter system reset default_transaction_read_only')
+        await rig.query('select pg_reload_conf()')
+      }
+    },
+  },
+  {
+    title: '数据库的连接快用完',
+    how: '别的程序占着 PostgreSQL 的 90% 以上的连接',
+    engine: 'PostgreSQL',
+    key: 'database.connections',
+    words: /数据库的连接快用完了：\d+ \/ \d+/,
+    inject: async (rig) => {
+      const [counts] = await rig.query<{ used: number; max: number }>(
+        `select count(*)::int as used, current_setting('max_connections')::int as max from pg_stat_activity
+         where backend_type = 'client backend'`,
+      )
+      const clients: pg.Client[] = []
+      // The reserved connections stay free for the owner, whose statements remove the faults.
+      const wanted = Math.max(0, (counts?.max ?? 0) - 4 - (counts?.used ?? 0))
+      for (let n = 0; n < wanted; n += 1) clients.push(await openConnection(rig))
+      return async () => {
+        for (const client of clients) await client.end()
+      }
+    },
+  },
+  {
+    title: '死锁',
+    how: '两个连接在 PostgreSQL 里互相等待 6 次，每次由数据库解开',
+    engine: 'PostgreSQL',
+    key: 'database.deadlocks',
+    words: /一小时内数据库解开了 \d+ 次死锁/,
+    resolvedWithin: SHOWN_FOR_AN_HOUR,
+    inject: async (rig) => {
+      await rig.query('create table fault_lock (id int primary key, n int not null)')
+      await rig.query('insert into fault_lock values (1, 0), (2, 0)')
+      const [one, other] = [await openConnection(rig), await openConnection(rig)]
+      for (let n = 0; n < 6; n += 1) await deadlock(one, other)
+      await one.end()
+      await other.end()
+      return async () => void (await rig.query('drop table fault_lock'))
+    },
+  },
+]

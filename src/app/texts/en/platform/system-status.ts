@@ -1,0 +1,136 @@
+export const systemStatus: Record<string, string> = {
+  本机: 'this machine',
+  还没有成功过: 'None has succeeded yet',
+  '最近一份是 {at}': 'The last one is of {at}',
+  '最近一份是 {at}（{size}）': 'The last one is of {at} ({size})',
+  '先做：看放备份的地方是否连得上、有没有空间、账号是否过期；再点“立即备份”。':
+    'First: check whether the place of the backups can be reached, has room, and whether its account has expired; then press "Back up now".',
+  '先做：看任务的结果里写了什么，再按运维手册的“恢复”在另一台机器上试一次最近的备份。':
+    'First: read the result of the task, then restore the last backup on another machine as the operations manual describes.',
+  '到“{target}”的备份连续 {n} 次没有成功，最后一次是 {at}。{last}。数据没有丢':
+    'The backup to "{target}" failed {n} {n:time|times} in a row, the last time at {at}. {last}. No data was lost',
+  '上一次成功是 {at}': 'The last success was at {at}',
+  '“{target}”的备份没有通过恢复演练（{at}）。{before}。正在用的数据没有受影响':
+    'A backup at "{target}" failed its test restore ({at}). {before}. The data in use is not affected',
+  '到“{target}”已有 {length}没有新的备份。{last}。数据没有丢':
+    'There has been no new backup at "{target}" for {length}. {last}. No data was lost',
+  '“{target}”的备份已有 {length}没有做过恢复演练':
+    'No backup at "{target}" has been test-restored for {length}',
+  '公司 {code} 的操作日志被人在系统之外动过：{reason}':
+    'The audit log of company {code} was changed outside the system: {reason}',
+  '公司 {code} 的操作日志被人在系统之外动过，第 {seq} 行：{reason}':
+    'The audit log of company {code} was changed outside the system, line {seq}: {reason}',
+  '先做：不要删任何东西，留好现在的备份和服务器日志；查谁能直接登录数据库，再和之前存下的链头对照。':
+    'First: delete nothing, and keep the present backups and server logs; find out who can sign in to the database directly, then compare with chain ends stored earlier.',
+  '操作日志有 {length}没有封存：封存之前，改动它不会留下痕迹。日志本身没有丢':
+    'The audit log has not been sealed for {length}: until then, a change leaves no trace. The log itself is not lost',
+  '先做：在服务器日志里找“chore failed”和“audit line unsealed”，看原因；重启程序会再试。':
+    'First: look for "chore failed" and "audit line unsealed" in the server log for the reason; a restart of the program tries again.',
+  '操作日志已有 {length}没有完整地校验过一遍': 'The audit log has not been verified completely for {length}',
+  '先做：看任务“操作日志校验”有没有失败；也可以在“操作日志校验”里自己校验一次。':
+    'First: see whether the task "Audit log verification" has failed; you can also verify the log yourself there.',
+  '一小时内数据库解开了 {n} 次死锁，每次有一个操作没有保存，操作的人看到了提示':
+    'The database resolved {n} {n:deadlock|deadlocks} within an hour. Each time one action was not saved and its user was told',
+  '先做：把 PostgreSQL 日志里“deadlock detected”的几段发给开发的人。':
+    'First: send the passages with "deadlock detected" in the PostgreSQL log to the developers.',
+  '数据库现在只能读，不能保存。已保存的没有丢':
+    'The database is read-only; nothing can be saved. Saved data is not lost',
+  '先做：看 DATABASE_URL 指向的是不是主库（备库只能读）；若是主库，看它是否被设成了只读。':
+    'First: check whether DATABASE_URL points to the primary (a standby is read-only); if so, whether it was set to read only.',
+  '数据库的连接快用完了：{used} / {max}': 'The database is running out of connections: {used} / {max}',
+  '先做：看还有什么程序连着这个数据库；节点多时提高 max_connections。':
+    'First: see which other programs are connected to this database; with many nodes, raise max_connections.',
+  'PostgreSQL {version} 太旧，程序只在 {least} 及以上的版本上测试过':
+    'PostgreSQL {version} is too old; the program is tested with {least} and newer only',
+  'PostgreSQL {version} 的安全更新到 {end} 为止': 'Security updates of PostgreSQL {version} end on {end}',
+  'PostgreSQL {version} 从 {end} 起没有安全更新了':
+    'PostgreSQL {version} has had no security updates since {end}',
+  '先做：先备份，再按运维手册的“PostgreSQL”升级到新的大版本。':
+    'First: back up, then upgrade to a new major version as the operations manual describes under "PostgreSQL".',
+  '先做：把这个节点升级到 {newest} 再启动。': 'First: upgrade this node to {newest}, then start it.',
+  '节点 {no} 的程序 {version} 太旧：数据库只接受 {minimum} 及以上的程序写入，在这个节点上不能保存':
+    'Program {version} of node {no} is too old: the database accepts writes of {minimum} and newer only, so nothing can be saved on this node',
+  '节点 {no} 的程序 {version} 比数据库旧：数据库已由 {newest} 升级':
+    'Program {version} of node {no} is older than the database, which {newest} has upgraded',
+  '节点 {no}（{version}）没有消息了，最后一次是 {at}。它没有做完的任务由别的节点接着做':
+    'Node {no} ({version}) has fallen silent; its last sign was at {at}. Other nodes take over its unfinished tasks',
+  '先做：看那台机器是否开着、程序是否在运行；不再用的节点 7 天后自动从这里消失。':
+    'First: check whether the machine is on and the program is running; a node that is no longer used disappears after 7 days.',
+  '节点 {no} 的时钟比数据库{side} {length}，它不再运行任务':
+    'The clock of node {no} is {side} the database by {length}; it runs no tasks',
+  '节点 {no} 的时钟比数据库{side} {length}': 'The clock of node {no} is {side} the database by {length}',
+  '先做：在那台机器上开启时间同步（timedatectl set-ntp true），再点“重新检查”。':
+    'First: switch on time synchronization on that machine (timedatectl set-ntp true), then press "Check again".',
+  往前: 'forward',
+  往后: 'back',
+  '节点 {no} 的机器时间{side}跳了 {length}。这期间记下的时间可能不对':
+    'The clock of the machine of node {no} jumped {side} by {length}. Times recorded meanwhile may be wrong',
+  '先做：看那台机器的日期和时间对不对，开启时间同步；虚拟机还要看它是否被暂停过。':
+    'First: check the date and time of that machine and switch on time synchronization; for a virtual machine, also whether it was suspended.',
+  '各节点的版本不一致已超过 {length}：{versions}':
+    'The nodes have had different versions for more than {length}: {versions}',
+  '先做：把旧版本的节点升级；升级没有做完时，新功能可能时有时无。':
+    'First: upgrade the nodes with the old version; until then new features may come and go.',
+  '节点 {no} 的磁盘满了（剩 {free}），现在只能查看，不能保存。已保存的没有丢':
+    'The disk of node {no} is full ({free} left): people can look but not save. Saved data is not lost',
+  '节点 {no} 的磁盘只剩 {free}（共 {total}）。数据没有丢，少于 0.5 GB 时会停止保存':
+    'The disk of node {no} has {free} left of {total}. No data was lost; below 0.5 GB nothing can be saved',
+  '先做：删掉或移走这块盘上不用的文件，或者换大一点的盘；不要删数据文件夹里的东西。':
+    'First: delete or move files on this disk that are not needed, or use a larger disk; delete nothing in the data folder.',
+  '按最近的增长，节点 {no} 的磁盘再过 {length}就满（剩 {free}）':
+    'At the growth of late, the disk of node {no} will be full in {length} ({free} left)',
+  '先做：看是什么在增长（备份、日志，还是别的程序的文件），清理或者换大一点的盘。':
+    'First: find out what grows (backups, logs, files of other programs), then clear it or use a larger disk.',
+  '内置数据库在一小时内意外重启 {n} 次，最后一次是 {at}。已保存的没有丢':
+    'The embedded database restarted unexpectedly {n} {n:time|times} within an hour, the last time at {at}. Saved data is not lost',
+  '先做：看服务器的内存够不够（日志里“内置数据库意外退出”的前后）；反复出现时改用 PostgreSQL。':
+    'First: check whether the server has enough memory (around that time in its log); if it happens again, move to PostgreSQL.',
+  '数据库有 {length}连不上（{from} 到 {to}），现在又连上了。已保存的没有丢，没有保存成功的操作，当时已经告诉了操作的人':
+    'The database could not be reached for {length} ({from} to {to}) and is back. Nothing saved is lost; users were told when their action was not saved',
+  '一小时内与数据库的连接断了 {n} 次。没有保存成功的操作，当时已经告诉了操作的人':
+    'Connections to the database broke {n} times within an hour. Users were told when their action was not saved',
+  '先做：看数据库服务器是否重启过、网络是否稳定，以及它的日志。':
+    'First: check whether the database server restarted, whether the network is stable, and its log.',
+  '数据库答得慢：最简单的一问要 {ms} 毫秒（平时在 20 毫秒以内）。数据没有丢':
+    'The database is slow: the simplest question takes {ms} ms (usually below 20 ms). No data was lost',
+  '先做：看数据库服务器的处理器、磁盘和网络，有没有别的程序在占用；大的导入做完会自己恢复。':
+    'First: check processor, disk and network of the database server for other programs; after a large import it recovers by itself.',
+  '最近 15 分钟有 {n} 个请求因为程序或数据库出错没有办成，操作的人看到了提示':
+    'In the last 15 minutes {n} requests failed because of an error of the program or the database; their users were told',
+  '先做：看这里有没有别的问题；没有的话，按错误编号在服务器日志里找原因，告诉开发的人。':
+    'First: see whether there are other problems here; if not, find the reason in the server log by the error number and tell the developers.',
+  '上一次完成是 {at}': 'It was last completed at {at}',
+  还没有完成过: 'It has never been completed',
+  '任务“{job}”没有按时运行：{due} 就该开始。{last}':
+    'The task "{job}" did not run on time: it was due at {due}. {last}',
+  '先做：看节点是否在线、时钟是否准确（时钟差超过 5 秒的节点不运行任务）；都正常就重启程序。':
+    'First: check whether the nodes are online and their clocks are right (a node whose clock is off by more than 5 s runs no tasks); if so, restart the program.',
+  '任务“{job}”试了 {n} 次都没有完成，最后一次是 {at}。已做完的部分没有丢':
+    'The task "{job}" was not completed in {n} attempts, the last one at {at}. What was done before is not lost',
+  '任务“{job}”在 {at} 没有完成，5 分钟后再试，还会试 {left} 次':
+    'The task "{job}" was not completed at {at}; it will be tried again in 5 minutes, {left} {left:time|times} at most',
+  '先做：在服务器日志里找这个时间的“job failed”，那一行写着原因；排除以后，下一次到点会自动再做。':
+    'First: look for "job failed" at that time in the server log for the reason; once it is removed, the next run does the work.',
+  '任务“{job}”已运行 {length}，还没有结束': 'The task "{job}" has been running for {length}',
+  '任务“{job}”已开始 {length}，做它的节点没有消息了':
+    'The task "{job}" began {length} ago, and its node has fallen silent',
+  '先做：看数据库是否很慢、磁盘是否快满；没有别的原因就重启程序，任务会接着做。':
+    'First: check whether the database is slow or the disk nearly full; if not, restart the program, and the task continues.',
+  '后台导出排队：{n} 个文件在等，最久的等了 {length}。文件没有丢，轮到就会写':
+    'Exports are queued: {n} {n:file|files} waiting, the longest for {length}. They are not lost and will be written in turn',
+  '先做：看节点是否在线、数据库是否很慢；都正常就重启程序。':
+    'First: check whether the nodes are online and the database is fast; if so, restart the program.',
+  '订阅没有按时送达：{n} 个在等，最久的等了 {length}':
+    'Subscriptions are late: {n} waiting, the longest for {length}',
+  '先做：看任务“订阅送达”的结果，以及服务器能不能连到群机器人的地址。':
+    'First: check the result of the task "Subscriptions", and whether the server can reach the group robots.',
+  '已恢复（持续了 {length}）：{title}': 'Resolved (lasted {length}): {title}',
+  这个任务: 'the task',
+  系统状态: 'System status',
+  '● {title}。{remedy}': '● {title}. {remedy}',
+  '○ {title}。': '○ {title}.',
+  '只有总部的管理员可以重新检查。': 'Only admins of the headquarters can check again.',
+  '数据库现在只能读，不能保存。': 'The database is read-only; nothing can be saved.',
+  '数据库的磁盘满了，现在不能保存。': 'The disk of the database is full; nothing can be saved.',
+  '数据库写磁盘失败，现在不能保存。': 'The database cannot write to its disk; nothing can be saved.',
+}

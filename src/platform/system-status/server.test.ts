@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { NOON, testApp } from '#testing/testApp.ts'
+import { seedWorld } from '#testing/testWorld.ts'
+
+const { as, clock, db, watch } = await testApp(seedWorld)
+
+const MINUTE_MS = 60_000
+const later = (minutes: number) => new Date(NOON.getTime() + minutes * MINUTE_MS)
+
+/** Checks at an instant, as the chore does every minute. */
+async function checkAt(minutes: number): Promise<void> {
+  clock.now = later(minutes)
+  await watch.check()
+}
+
+const status = async (username = 'admin') => (await as(username).get('/api/system/status')).data
+const keysOf = async (username = 'admin') =>
+  (await status(username)).problems.map(({ key }: { key: string }) => key)
+
+test('a healthy installation has no problem; every admin sees its state, others do not', async () => {
+  await checkAt(0)
+  const seen = await status()
+  assert.deepEqual(seen.problems, [])
+  assert.deepEqual(
+    [seen.isOperator, seen.nodes.length, seen.nodes[0].no, seen.nodes[0].state, seen.database.engine],
+    [true, 1, 1, 'live', 'embedded'],
+  )
+  assert.ok(seen.nodes[0].host)
+  const other = await status('admin2')
+  assert.deepEqual([other.isOperator, other.nodes[0].host], [false, null])
+  for (const username of ['head', 'agent', 'sales', 'finance']) {
+    assert.equal((await as(username).get('/api/system/status')).status, 403)
+  }
+})
+
+const run = (state: 'done' | 'failed', attempts: number, endedAt: Date) => ({
+  job: 'notices',
+  dueAt: new Date('2026-05-18T23:30:00Z'),
+  state,
+  attempts,
+  node: 'a',
+  startedAt: endedAt,
+  beatAt: endedAt,
+  endedAt,
+  outcome: '没有完成',
+})
+
+test('a failed job is named once to the operators with what to do, and again when it works again', async () => {
+  await db
+    .insertInto('jobRun')
+    .values(run('failed', 3, later(1)))
+    .execute()
+  await checkAt(2)
+  await checkAt(3)
+  const { problems } = await status()
+  assert.equal(problems.length, 1)
+  const [problem] = problems
+  assert.deepEqual([problem.key, problem.severity, problem.toldPeople], ['job.failed:notices', 'error', 1])
+  assert.match(problem.title, /跟进与合同提醒/)
+  assert.match(problem.remedy, /先做/)
+  await db.updateTable('jobRun').set({ state: 'done' }).where('job', '=', 'notices').execute()
+  await checkAt(4)
+  assert.deepEqual(await keysOf(), ['job.failed:notices'], 'one check without it does not resolve it')
+  await checkAt(8)
+  assert.deepEqual(await keysOf(), [])
+  const notices = (await as('admin').get('/api/notices?current=1&pageSize=20')).data.items
+  const told = notices.filter(({ kind }: { kind: string }) => kind === 'systemProblem')
+  assert.equal(told.length, 2)
+  assert.match(told[0].title.sentence, /^已恢复/)
+  assert.equal(told[1].link, '/account/settings/system')
+  const others = (await as('admin2').get('/api/notices?current=1&pageSize=20')).data.items
+  assert.deepEqual(others, [])
+})
+
+test('only the operator checks again', async () => {
+  assert.equal((await as('admin').post('/api/system/status/check')).status, 200)
+  assert.equal((await as('admin2').post('/api/system/status/check')).status, 403)
+  assert.equal((await as('head').post('/api/system/status/check')).status, 403)
+})
+
+test('the runs of a job, the newest first', async () => {
+  const { items } = (await as('admin').get('/api/system/jobs/notices/runs')).data
+  assert.deepEqual([items.length, items[0].state, items[0].attempts], [1, 'done', 3])
+  assert.equal((await as('admin').get('/api/system/jobs/nothing/runs')).status, 404)
+})

@@ -1,0 +1,194 @@
+import type { Database } from '#db/connect.ts'
+import type { Clock } from '#kit/calendar.ts'
+import type { Job } from '#kit/job.ts'
+import type { KeyFor } from '#kit/keys.ts'
+import type { Sentence } from '#kit/text.ts'
+import { type FoundProblem, findProblems } from './checks.ts'
+import { CHECK_EVERY_MS, FORGET_NODE_MS } from './limits.ts'
+import { type Measures, nodeMeter, PING_EVERY_MS } from './measure.ts'
+import { type TellGroup, tellGroups, tellPeople } from './notify.ts'
+import { findOpenKeys, saveProblems } from './problemQueries.ts'
+import {
+  deleteNode,
+  deleteNodesBefore,
+  findAudit,
+  findBackups,
+  findDatabase,
+  findJobs,
+  findNodes,
+  findNodesOfHost,
+  findQueues,
+  type NodeIdentity,
+  recordNode,
+} from './queries.ts'
+import { addSamples, findOldest, findTrends } from './sampleQueries.ts'
+import type { DatabaseState, SystemState } from './state.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** Days over which the growth of disk and database is measured. */
+const TREND_DAYS = 30
+
+export interface WatchParts {
+  /** A handle that reaches every company. */
+  db: Database
+  clock: Clock
+  keyFor: KeyFor
+  log: { warn: (facts: object, message: string) => void }
+  jobs: readonly Job[]
+  engine: DatabaseState['engine']
+  identity: Omit<NodeIdentity, 'startedAt'>
+  measures: Measures
+  /** Sends a text to a group robot. */
+  tell: TellGroup
+  /** The backups that the settings ask for. */
+  expectedBackups: SystemState['expectedBackups']
+}
+
+/** The result of a check. */
+export interface Checked {
+  state: SystemState
+  found: readonly FoundProblem[]
+}
+
+/** Codes of PostgreSQL after which nothing can be written: read only, disk full, a failed write. */
+const UNWRITABLE: Readonly<Record<string, Sentence>> = {
+  '25006': { sentence: '数据库现在只能读，不能保存。' },
+  '53100': { sentence: '数据库的磁盘满了，现在不能保存。' },
+  '58030': { sentence: '数据库写磁盘失败，现在不能保存。' },
+}
+
+const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? '')
+
+/** Watches this node and the whole installation; nothing runs before its chores are started. */
+export function systemWatch(parts: WatchParts) {
+  const { db, clock, identity } = parts
+  const meter = nodeMeter(db, clock, parts.measures)
+  const startedAt = clock()
+  let latest: Checked | null = null
+  let running: Promise<Checked> | null = null
+  let unwritable: Sentence | null = null
+
+  async function writeNode(): Promise<void> {
+    try {
+      await replaceDead(db, identity)
+      await recordNode(db, { ...identity, startedAt }, await meter.facts(), clock())
+      unwritable = null
+    } catch (error) {
+      const reason = UNWRITABLE[codeOf(error)]
+      if (!reason) throw error
+      unwritable = reason
+    }
+  }
+
+  async function run(): Promise<Checked> {
+    await writeNode()
+    if (!unwritable) await sample(parts)
+    const state = await readState(parts)
+    const found = findProblems(state)
+    latest = { state, found }
+    if (!unwritable) await store(parts, found)
+    return latest
+  }
+
+  function check(): Promise<Checked> {
+    running ??= run().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  return {
+    meter,
+    /** Checks now; a check under way is used. */
+    check,
+    /** The result of the last check; the first one if there is none yet. */
+    latest: async (): Promise<Checked> => latest ?? check(),
+    /** Why nothing can be written at present; null if writing works, as far as is known. */
+    unwritable: () => unwritable,
+    chores: [
+      { name: 'database answer', everyMs: PING_EVERY_MS, work: meter.ping },
+      { name: 'system status', everyMs: CHECK_EVERY_MS, work: async () => void (await check()) },
+    ],
+    /** Removes this node from the list, when the program stops in order. */
+    stop: async (): Promise<void> => {
+      await running?.catch(() => undefined)
+      await deleteNode(db, identity.node)
+    },
+  }
+}
+
+export type SystemWatch = ReturnType<typeof systemWatch>
+
+/** Deletes the nodes of this machine whose process has ended without stopping in order: this one replaces them. */
+async function replaceDead(db: Database, { node, host }: WatchParts['identity']): Promise<void> {
+  for (const other of await findNodesOfHost(db, host)) {
+    if (other.node !== node && !isAlive(other.node)) await deleteNode(db, other.node)
+  }
+}
+
+/** Whether the process of a node of this machine exists. */
+function isAlive(node: string): boolean {
+  const pid = Number(node.split(':').at(-1))
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // It exists, but belongs to another user.
+    return codeOf(error) === 'EPERM'
+  }
+}
+
+/** Stores values for differences and trends. */
+async function sample({ db, clock, engine, identity, measures }: WatchParts): Promise<void> {
+  const now = clock()
+  const { deadlocks, bytes } = await findDatabase(db, engine)
+  await addSamples(db, { deadlocks }, { now, everyMs: 10 * MINUTE_MS })
+  const node = (await findNodes(db)).find((one) => one.node === identity.node)
+  const free = measures.dataFolder === null ? undefined : node?.facts.disk?.freeBytes
+  const disk = free === undefined ? {} : { [`disk:${identity.host}`]: free }
+  await addSamples(db, { 'database.bytes': bytes, ...disk }, { now, everyMs: 60 * MINUTE_MS })
+}
+
+/** Reads everything that the checks look at. */
+async function readState({
+  db,
+  clock,
+  engine,
+  identity,
+  jobs,
+  expectedBackups,
+}: WatchParts): Promise<SystemState> {
+  const now = clock()
+  const since = new Date(now.getTime() - TREND_DAYS * DAY_MS)
+  const database = await findDatabase(db, engine)
+  const hourAgo = await findOldest(db, 'deadlocks', new Date(now.getTime() - 60 * MINUTE_MS))
+  const databaseTrend = await findTrends(db, 'database.bytes', since)
+  return {
+    now,
+    version: identity.version,
+    nodes: await findNodes(db),
+    jobs: await findJobs(db, jobs, now),
+    backups: await findBackups(db),
+    expectedBackups,
+    queues: await findQueues(db, now),
+    audit: await findAudit(db),
+    database: { ...database, deadlocks: Math.max(0, database.deadlocks - (hourAgo ?? database.deadlocks)) },
+    diskTrend: await findTrends(db, 'disk:', since),
+    databaseTrend: databaseTrend.get('') ?? [],
+    open: await findOpenKeys(db),
+  }
+}
+
+/** Stores what was found, and tells people and groups. */
+async function store(
+  { db, clock, keyFor, tell, log }: WatchParts,
+  found: readonly FoundProblem[],
+): Promise<void> {
+  const now = clock()
+  await saveProblems(db, found, now)
+  await tellPeople(db, now)
+  await deleteNodesBefore(db, new Date(now.getTime() - FORGET_NODE_MS))
+  await tellGroups({ db, keyFor, clock, tell, log })
+}
