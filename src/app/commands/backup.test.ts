@@ -174,7 +174,10 @@ test('the commands print their result, or the argument that is missing', async (
   assert.match(made.output, /已备份 \d+ 行到 .*by-command\.backup，并已读回核对。/)
   assert.match(made.output, /备份已加密，凭编号 [0-9a-f]{16} 的密钥打开。/)
   const without = await refusedProgram([], { DATA_DIR: data }, 'commands/restore.ts')
-  assert.equal(without.output, '请写明要恢复的备份文件：npm run restore -- 文件\n')
+  assert.match(
+    without.output,
+    /^请写明要恢复的备份文件：npm run restore -- 文件\n从目的地恢复：npm run restore -- /,
+  )
   assert.equal(without.code, 1)
 })
 

@@ -23,10 +23,10 @@ async function restoreBackup(): Promise<string> {
   const args = process.argv.slice(2)
   const settings = readSettings(process.env, args.includes('--demo'))
   const [named, name = null] = args.filter((arg) => !arg.startsWith('--'))
-  if (!named) throw new StartError(`请写明要恢复的备份：npm run restore -- 文件。${FROM_TARGET}`)
+  if (!named) throw new StartError(`请写明要恢复的备份文件：npm run restore -- 文件\n${FROM_TARGET}`)
   if (!isAddress(named)) return restoreFile(settings, resolve(named))
   if (name === null && !args.includes('--newest')) {
-    throw new StartError(`请写明要恢复哪一份。${FROM_TARGET}\n查看有哪些：npm run backup:list -- ${named}`)
+    throw new StartError(`请写明要恢复哪一份。\n${FROM_TARGET}\n查看有哪些：npm run backup:list -- ${named}`)
   }
   return withFetched(settings, { address: named, name }, async (path, found) => {
     return `${await restoreFile(settings, path)}\n恢复的是 ${found}。`
