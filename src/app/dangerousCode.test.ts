@@ -21,6 +21,9 @@ test('no code is made from text', () => {
 test('other programs are started only by the engine and the build, with fixed names and separate arguments', () => {
   assertOnly(/from 'node:child_process'/, {
     'app/build.ts': 'the build of the front end, with the path of node',
+    'app/backups/inChild.ts': 'the process that writes and restores backups: a module of the program',
+    'app/backups/sftpTarget.ts':
+      'sftp, without a shell; the address is from the settings, names are those of backups',
     'db/embedded.ts': 'the process of the embedded engine',
     'db/sync.ts': 'sync, with the path of the data folder as its own argument',
   })

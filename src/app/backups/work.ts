@@ -170,7 +170,7 @@ const SCRATCH = 'houtai-scratch-'
  */
 export async function withScratch<T>(parent: string, work: (folder: string) => Promise<T>): Promise<T> {
   for (const name of readdirSync(parent)) {
-    const pid = new RegExp(`^${SCRATCH}(\\d+)-`).exec(name)?.[1]
+    const pid = /^houtai-scratch-(\d+)-/.exec(name)?.[1]
     if (pid && !isAlive(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true })
   }
   const folder = mkdtempSync(join(parent, `${SCRATCH}${process.pid}-`))
