@@ -38,6 +38,11 @@ test('a page is read into commands, with what the test needs for them', () => {
   assert.deepEqual([first?.given, first?.notRun], [['touch key'], null])
   assert.deepEqual([second?.given, second?.notRun], [[], 'needs a name on the internet'])
   assert.deepEqual(packagesOf([page]), ['caddy', 'nginx'])
+  const other = readPage('other.md', '<!-- page not run: by another test -->\n```sh\na\n```\n```sh\nb\n```')
+  assert.deepEqual(
+    other.blocks.map(({ notRun }) => notRun),
+    ['by another test', 'by another test'],
+  )
   assert.throws(() => readPage('page.md', '```sh\nfor x in 1\n```'), /not a complete command/)
   assert.throws(() => readPage('page.md', '```sh\necho'), /page\.md:1/)
 })

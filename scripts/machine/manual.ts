@@ -21,15 +21,17 @@ export interface ManualPage {
   name: string
   /** The page whose commands the machine has run before; null for a machine without anything. */
   after: string | null
+  /** Why the test runs none of its blocks, such as another test that does; null if it runs them. */
+  notRun: string | null
   blocks: CommandBlock[]
 }
 
 /**
  * Reads a page: its blocks marked `sh`, and the comments that only the test reads, each on a line of its own:
- * `<!-- after: PAGE -->` once, and before a block `<!-- given: COMMAND -->` or `<!-- not run: REASON -->`.
+ * `<!-- after: PAGE -->` or `<!-- page not run: REASON -->` once, and before a block `<!-- given: COMMAND -->` or `<!-- not run: REASON -->`.
  */
 export function readPage(name: string, text = readFileSync(join(MANUAL, name), 'utf8')): ManualPage {
-  const page: ManualPage = { name, after: null, blocks: [] }
+  const page: ManualPage = { name, after: null, notRun: null, blocks: [] }
   let notes: Pick<CommandBlock, 'given' | 'notRun'> = { given: [], notRun: null }
   let open: { line: number; text: string; language: string } | null = null
   for (const [index, line] of text.split('\n').entries()) {
@@ -37,7 +39,7 @@ export function readPage(name: string, text = readFileSync(join(MANUAL, name), '
     if (fence && open) {
       if (open.language === 'sh')
         page.blocks.push({ line: open.line, commands: commandsOf(open.text), ...notes })
-      notes = { given: [], notRun: null }
+      notes = { given: [], notRun: page.notRun }
       open = null
     } else if (fence) open = { line: index + 1, text: '', language: fence[1] ?? '' }
     else if (open) open.text += `${line}\n`
@@ -48,10 +50,11 @@ export function readPage(name: string, text = readFileSync(join(MANUAL, name), '
 }
 
 function readNote(line: string, page: ManualPage, notes: Pick<CommandBlock, 'given' | 'notRun'>): void {
-  const [, kind, content = ''] = /^\s*<!-- (after|given|not run): (.+) -->$/.exec(line) ?? []
+  const [, kind, content = ''] = /^\s*<!-- (after|given|not run|page not run): (.+) -->$/.exec(line) ?? []
   if (kind === 'after') page.after = content
   if (kind === 'given') notes.given.push(content)
-  if (kind === 'not run') notes.notRun = content
+  if (kind === 'page not run') page.notRun = content
+  if (kind === 'not run' || kind === 'page not run') notes.notRun = content
 }
 
 /** Splits a block into commands: a command ends with the first line after which the shell expects nothing more. */
