@@ -279,7 +279,12 @@ function failedRequests(state: SystemState): Problem[] {
 const MINUTE_MS = 60_000
 
 export const nodeChecks: readonly Check[] = [
-  { key: 'node.gone', check: (state) => goneNodes(state).map(goneNode) },
+  {
+    key: 'node.gone',
+    // After an outage of the database, or a jump of the clock, every node is silent until its next round.
+    waitMs: MINUTE_MS,
+    check: (state) => goneNodes(state).map(goneNode),
+  },
   { key: 'node.versions', check: mixedVersions },
   {
     key: 'clock.off',

@@ -61,6 +61,18 @@ const UNWRITABLE: Readonly<Record<string, Sentence>> = {
   '58030': { sentence: '数据库写磁盘失败，现在不能保存。' },
 }
 
+/** Writes something; returns why the database cannot be written, or null. */
+async function reasonIfUnwritable(write: () => Promise<void>): Promise<Sentence | null> {
+  try {
+    await write()
+    return null
+  } catch (error) {
+    const reason = UNWRITABLE[codeOf(error)]
+    if (!reason) throw error
+    return reason
+  }
+}
+
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? '')
 
 /** Watches this node and the whole installation; nothing runs before its chores are started. */
@@ -78,16 +90,11 @@ export function systemWatch(given: WatchParts) {
   let untold: readonly FoundProblem[] = []
 
   async function writeNode(): Promise<void> {
-    try {
+    unwritable = await reasonIfUnwritable(async () => {
       if (!hasReplaced) await replaceDead(db, identity)
       hasReplaced = true
       await recordNode(db, { ...identity, startedAt }, await meter.facts(), clock())
-      unwritable = null
-    } catch (error) {
-      const reason = UNWRITABLE[codeOf(error)]
-      if (!reason) throw error
-      unwritable = reason
-    }
+    })
   }
 
   async function run(): Promise<Checked> {
