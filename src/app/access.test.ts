@@ -44,6 +44,7 @@ const ACCOUNTS = ['admin', 'admin2', 'head', 'agent', 'sales', 'finance']
 const FURTHER: Record<string, string> = {
   'GET /api/staff/options': 'the purpose of the list decides',
   'GET /api/audit-logs': 'the kind of record decides',
+  'POST /api/system/status/backup': 'only admins of the headquarters make a backup',
   'POST /api/system/status/check': 'only admins of the headquarters check again',
   'GET /api/imports/setup/:id/undo/consequences': 'only users who may create stores and customers undo a run',
 }

@@ -168,6 +168,7 @@ function startWork(
   const exports = exportWorker(parts)
   const backups = backupWork(settings, parts, targets)
   watch.addJobs(backups.jobs)
+  watch.backup.provide(backups.backUpNow)
   const all = [...jobsWith({ title: settings.title, webhookTransport }), ...backups.jobs]
   const jobs = jobWorker(parts, all, clockWatch(time, log))
   const end = startChores(

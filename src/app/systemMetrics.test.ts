@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { buildServer } from '#app/server.ts'
 import { NOON, TEST_KEYS, testApp } from '#testing/testApp.ts'
 import { seedWorld } from '#testing/testWorld.ts'
+import { buildServer } from './server.ts'
 import { SYSTEM_METRICS } from './systemMetrics.ts'
 
 const { asProgram: db, watch } = await testApp(seedWorld)

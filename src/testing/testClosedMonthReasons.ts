@@ -65,6 +65,7 @@ export const ACCEPTED_WRITES: Record<string, readonly string[]> = {
     'PATCH /api/webhooks/:id',
     'DELETE /api/webhooks/:id',
     'POST /api/webhooks/:id/test',
+    'POST /api/system/status/backup',
     'POST /api/system/status/check',
     'POST /api/exports',
     'POST /api/exports/files',

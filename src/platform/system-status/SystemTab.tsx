@@ -24,6 +24,10 @@ export function SystemTab() {
   const check = useAction(systemStatus.check, {
     onSuccess: () => void message.success(t('已重新检查')),
   })
+  const backUp = useAction(systemStatus.backUp, {
+    onSuccess: ({ isStarted }) =>
+      void message.success(isStarted ? t('已开始备份，做完后这里会更新') : t('正在备份，做完后这里会更新')),
+  })
   return (
     <>
       {call.data?.isOperator && (
@@ -31,6 +35,11 @@ export function SystemTab() {
           <Button loading={check.isPending} onClick={() => check.mutate({})}>
             {t('重新检查')}
           </Button>
+          {call.data.canBackUp && (
+            <Button type="primary" loading={backUp.isPending} onClick={() => backUp.mutate({})}>
+              {t('立即备份')}
+            </Button>
+          )}
         </PageActions>
       )}
       <Loaded call={call} skeleton={<TextSkeleton rows={12} />} panel>

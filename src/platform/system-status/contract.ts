@@ -103,6 +103,8 @@ export const SystemStatus = z.object({
   checkedAt: Instant,
   /** Whether the user operates the installation, and may check and back up. */
   isOperator: z.boolean(),
+  /** Whether the user can start a backup. */
+  canBackUp: z.boolean(),
   problems: z.array(SystemProblem),
   jobs: z.array(SystemJob),
   backups: z.array(SystemBackup),
@@ -172,6 +174,14 @@ export const systemStatus = {
     summary: '马上再检查一次；只有总部管理员可以',
     input: z.strictObject({}),
     output: z.object({ checkedAt: Instant }),
+    audited: false,
+  }),
+  backUp: endpoint('POST /api/system/status/backup', {
+    needs: 'canAdmin',
+    summary: '马上做一次备份；只有总部管理员可以。它在后台做，结果在系统状态里',
+    input: z.strictObject({}),
+    /** False: one is under way already. */
+    output: z.object({ isStarted: z.boolean() }),
     audited: false,
   }),
 }

@@ -79,6 +79,20 @@ test('only the operator checks again', async () => {
   assert.equal((await as('head').post('/api/system/status/check')).status, 403)
 })
 
+test('only the operator starts a backup, one at a time, if the program makes backups', async () => {
+  const press = (name: string) => as(name).post('/api/system/status/backup')
+  assert.equal((await press('admin')).status, 409)
+  const made = Promise.withResolvers<void>()
+  watch.backup.provide(() => made.promise)
+  assert.equal((await press('admin2')).status, 403)
+  assert.equal((await press('head')).status, 403)
+  assert.deepEqual((await press('admin')).data, { isStarted: true })
+  assert.deepEqual((await press('admin')).data, { isStarted: false })
+  assert.equal((await as('admin').get('/api/system/status')).data.canBackUp, true)
+  assert.equal((await as('admin2').get('/api/system/status')).data.canBackUp, false)
+  made.resolve()
+})
+
 test('the runs of a job, the newest first', async () => {
   const { items } = (await as('admin').get('/api/system/jobs/notices/runs')).data
   assert.deepEqual([items.length, items[0].state, items[0].attempts], [1, 'done', 3])

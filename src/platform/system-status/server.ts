@@ -156,6 +156,7 @@ export const systemStatusServer = (watch: SystemWatch | null) => {
       const checked = await running().latest()
       return {
         ...describe(checked, actor),
+        canBackUp: isOperator(actor) && running().backup.isPossible(),
         problems: await problemsFor(db, actor, checked, running().unwritable() === null),
         audit: auditOf(checked.state, await findHead(db, actor.companyCode)),
       }
@@ -186,6 +187,13 @@ export const systemStatusServer = (watch: SystemWatch | null) => {
         if (!isOperator(actor)) throw new AppError('FORBIDDEN', '只有总部的管理员可以重新检查。')
         const { state } = await running().check()
         return { checkedAt: state.now.toISOString() }
+      },
+    },
+
+    backUp: {
+      ownTransaction: async ({ actor }) => {
+        if (!isOperator(actor)) throw new AppError('FORBIDDEN', '只有总部的管理员可以备份。')
+        return { isStarted: running().backup.start() }
       },
     },
   })

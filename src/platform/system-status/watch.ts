@@ -1,5 +1,6 @@
 import type { Database } from '#db/connect.ts'
 import type { Clock } from '#kit/calendar.ts'
+import { AppError } from '#kit/errors.ts'
 import type { Job } from '#kit/job.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import type { Sentence } from '#kit/text.ts'
@@ -116,6 +117,7 @@ export function systemWatch(given: WatchParts) {
 
   return {
     meter,
+    backup: backupStarter(parts.log),
     /** Adds jobs that only the running program has, such as backups. */
     addJobs: (more: readonly Job[]) => void jobs.push(...more),
     /** Checks now; a check under way is used. */
@@ -137,6 +139,30 @@ export function systemWatch(given: WatchParts) {
 }
 
 export type SystemWatch = ReturnType<typeof systemWatch>
+
+/** Starts a backup on request, one at a time; `provide` names what makes it, if this program makes backups. */
+function backupStarter(log: WatchParts['log']) {
+  let make: (() => Promise<void>) | null = null
+  let isRunning = false
+  return {
+    provide: (given: (() => Promise<void>) | null): void => {
+      make = given
+    },
+    isPossible: () => make !== null,
+    /** Returns whether a new backup was started; false if one is under way. How it ends is among the stored runs. */
+    start: (): boolean => {
+      if (!make) throw new AppError('WRONG_STATE', '这里还没有备份的目的地，先设置 BACKUP_TO。')
+      if (isRunning) return false
+      isRunning = true
+      void make()
+        .catch((error: Error) => log.warn({ err: error }, 'backup failed'))
+        .finally(() => {
+          isRunning = false
+        })
+      return true
+    },
+  }
+}
 
 /** What was found, and what was found before and is not found any more. */
 const withMissing = (found: readonly FoundProblem[], before: readonly FoundProblem[]): FoundProblem[] => [

@@ -3,8 +3,8 @@ import { formatInstantShort } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
-import { type SystemProblem, systemStatus } from '../contract.ts'
-import { STATUS_LINK } from '../rules.ts'
+import { type SystemProblem, systemStatus } from '#platform/system-status/contract.ts'
+import { STATUS_LINK } from '#platform/system-status/rules.ts'
 import './ProblemBand.css'
 
 /** The problems that everything else waits for, in words: what happened, what to do first, who was told. */
