@@ -21,7 +21,7 @@ const numRuns = Number(process.env.FUZZ_RUNS ?? 15)
 const seedSetting = process.env.FUZZ_SEED ?? '20260519'
 const seed = seedSetting === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(seedSetting)
 
-const { db, clock } = await testApp(seedWorld)
+const { db, clock, watch } = await testApp(seedWorld)
 let log = ''
 const stream = new Writable({
   write(chunk, _encoding, done) {
@@ -38,6 +38,7 @@ const app = await buildServer({
   budgetFactor: null,
   sendCode: async (_mobile, code) => void codes.push(code),
   logger: { ...loggerOptions('trace'), stream },
+  watch,
 })
 after(() => app.close())
 

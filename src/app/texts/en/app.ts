@@ -63,7 +63,6 @@ export const app: Record<string, string> = {
     'This machine has not enough space for a test restore, which needs {megabytes} MB.',
   '每个目的地都已有这个钟点的备份。': 'Every target already has the backup of this hour.',
   '已备份 {rows} 行，传到 {count} 处。': 'Backed up {rows} rows to {count} {count:target|targets}.',
-  备份: 'Backup',
   试恢复: 'Test restore',
   '恢复出来的操作日志不完好：公司 {company} 第 {seq} 行。':
     'The restored audit log is not intact: company {company}, line {seq}.',
