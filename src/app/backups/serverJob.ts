@@ -31,7 +31,8 @@ export function serverBackupJob(parts: Parts): Job {
     dueAt: everyMinutes(60),
     work: async (context) => {
       const missing = await targetsWithout(context, parts.targets)
-      if (missing.length === 0) return inChinese('每个目的地都已有这个钟点的备份。')
+      if (missing.length === 0)
+        return inChinese('{n} 个目的地都已有这个钟点的备份。', { n: parts.targets.length })
       return withScratch(tmpdir(), (folder) => backUp(context, { ...parts, targets: missing }, folder))
     },
   }

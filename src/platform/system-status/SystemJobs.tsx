@@ -11,6 +11,7 @@ import { StatusTag, type Tone } from '#kit/ui/StatusTag.tsx'
 import { type SystemJob, type SystemRun, systemStatus } from './contract.ts'
 import { jobStates } from './rules.ts'
 import '#kit/ui/StackedTable.css'
+import { endSide } from '#kit/ui/side.tsx'
 
 const tones: Record<SystemJob['state'], Tone> = {
   done: 'green',
@@ -85,7 +86,13 @@ function JobRow({ job, onOpen }: { job: SystemJob; onOpen: () => void }) {
 function RunsDrawer({ job, onClose }: { job: SystemJob; onClose: () => void }) {
   const call = useCall(systemStatus.runs, { name: job.name }, { messagePlace: 'inPage' })
   return (
-    <Drawer open title={t('{job}：近 30 天', { job: job.title })} width={640} onClose={onClose}>
+    <Drawer
+      open
+      title={t('{job}：近 30 天', { job: job.title })}
+      placement={endSide()}
+      size={640}
+      onClose={onClose}
+    >
       <Loaded call={call}>{({ items }) => <Runs runs={items} />}</Loaded>
     </Drawer>
   )

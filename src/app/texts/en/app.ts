@@ -61,7 +61,8 @@ export const app: Record<string, string> = {
     '{tables} tables with {rows} rows match the sums of the backup; the audit log of each company is intact (companies: {companies}).',
   '这台机器的空间不够试恢复，需要 {megabytes} MB。':
     'This machine has not enough space for a test restore, which needs {megabytes} MB.',
-  '每个目的地都已有这个钟点的备份。': 'Every target already has the backup of this hour.',
+  '{n} 个目的地都已有这个钟点的备份。':
+    '{n} {n:target already has|targets already have} the backup of this hour.',
   '已备份 {rows} 行，传到 {count} 处。': 'Backed up {rows} rows to {count} {count:target|targets}.',
   试恢复: 'Test restore',
   '恢复出来的操作日志不完好：公司 {company} 第 {seq} 行。':
