@@ -679,7 +679,7 @@ export const shared: Record<string, string> = {
   替: 'Stand-in',
   每班要几个人: 'People per shift',
   待审核: 'To review',
-  正常: 'Active',
+  正常: 'Normal',
   工号: 'Employee no.',
   天数: 'Days',
   已结账: 'Month closed',

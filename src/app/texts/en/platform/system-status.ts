@@ -211,8 +211,8 @@ export const systemStatus: Record<string, string> = {
   '{sentence}。': '{sentence}.',
   '从 {at} 开始': 'Since {at}',
   '{began}，{at} 通知了 {n} 位管理员和 {groups} 个群':
-    '{began}; {n} {n:admin|admins} and {groups} {groups:group|groups} were told at {at}',
-  '{began}，{at} 通知了 {n} 位管理员': '{began}; {n} {n:admin|admins} were told at {at}',
+    '{began}; {n} {n:admin|admins} and {groups} {groups:group|groups} were informed at {at}',
+  '{began}，{at} 通知了 {n} 位管理员': '{began}; {n} {n:admin was|admins were} informed at {at}',
   查看系统状态: 'Show the system status',
   '{n} 个问题': '{n} {n:problem|problems}',
 }
