@@ -817,6 +817,7 @@ export async function framePlaces(client: Client): Promise<Place[]> {
     { path: settings('leavers'), reads: ['/api/staff/retention'] },
     { path: settings('webhooks'), reads: ['/api/webhooks'] },
     { path: settings('system'), reads: ['/api/system/status', '/api/system/open-problems'] },
+    { path: settings('system'), reads: ['/api/system/jobs/:name/runs'], open: press('每晚数据核对') },
     { path: settings('log'), reads: ['/api/audit-logs/verification'], open: press('校验') },
     { path: settings('subscriptions'), reads: ['/api/webhooks/options'], open: press('修改') },
     {
