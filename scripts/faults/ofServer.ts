@@ -16,6 +16,15 @@ async function openConnection(rig: Rig): Promise<pg.Client> {
   return client
 }
 
+/** What is common to the faults in which no node reaches the database. */
+const OUTAGE = {
+  engine: 'PostgreSQL',
+  key: 'database.gone',
+  words: /数据库.*连不上/,
+  refusal: /系统暂时繁忙|数据库/,
+  resolvedWithin: SHOWN_FOR_AN_HOUR,
+} as const
+
 export const serverFaults: readonly Fault[] = [
   {
     title: '数据库很慢',
@@ -32,11 +41,7 @@ export const serverFaults: readonly Fault[] = [
   {
     title: '数据库停了 2 分钟',
     how: 'PostgreSQL 停止（fast），2 分钟后启动',
-    engine: 'PostgreSQL',
-    key: 'database.gone',
-    words: /数据库.*连不上/,
-    refusal: /系统暂时繁忙|数据库/,
-    resolvedWithin: SHOWN_FOR_AN_HOUR,
+    ...OUTAGE,
     inject: async (rig) => {
       await serverOf(rig).server.end('SIGINT')
       return () => serverOf(rig).server.start()
@@ -45,11 +50,7 @@ export const serverFaults: readonly Fault[] = [
   {
     title: '数据库崩溃',
     how: 'PostgreSQL 被 kill -9，2 分钟后启动',
-    engine: 'PostgreSQL',
-    key: 'database.gone',
-    words: /数据库.*连不上/,
-    refusal: /系统暂时繁忙|数据库/,
-    resolvedWithin: SHOWN_FOR_AN_HOUR,
+    ...OUTAGE,
     inject: async (rig) => {
       await serverOf(rig).server.end('SIGKILL')
       return () => serverOf(rig).server.start()
@@ -58,11 +59,7 @@ export const serverFaults: readonly Fault[] = [
   {
     title: '到数据库的网络断了',
     how: '程序与 PostgreSQL 之间的连接全部断开，新的连接被拒绝',
-    engine: 'PostgreSQL',
-    key: 'database.gone',
-    words: /数据库.*连不上/,
-    refusal: /系统暂时繁忙|数据库/,
-    resolvedWithin: SHOWN_FOR_AN_HOUR,
+    ...OUTAGE,
     inject: async (rig) => {
       serverOf(rig).proxy.refuse(true)
       return async () => serverOf(rig).proxy.refuse(false)

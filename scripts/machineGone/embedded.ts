@@ -7,7 +7,7 @@ import { newestBackup, nextBackupName } from '#db/backup/retention.ts'
 import { type Running, refusedProgram } from '#testing/testProcess.ts'
 import { must, pause } from '../crash/checks.ts'
 import { call, killProgram, signIn, startOn } from '../crash/program.ts'
-import { lossOf, startWrites } from './writes.ts'
+import { lossOf, startWrites } from './acknowledged.ts'
 
 /** A backup is due this long after the one before. */
 const HOUR_MS = 60 * 60_000

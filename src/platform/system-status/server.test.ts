@@ -97,4 +97,9 @@ test('the runs of a job, the newest first', async () => {
   const { items } = (await as('admin').get('/api/system/jobs/notices/runs')).data
   assert.deepEqual([items.length, items[0].state, items[0].attempts], [1, 'done', 3])
   assert.equal((await as('admin').get('/api/system/jobs/nothing/runs')).status, 404)
+  // Outcomes count the records of every company.
+  const theirs = (await as('admin2').get('/api/system/jobs/notices/runs')).data.items
+  assert.ok(items[0].outcome)
+  assert.deepEqual([theirs.length, theirs[0].outcome], [1, null])
+  for (const { outcome } of (await status('admin2')).jobs) assert.equal(outcome, null)
 })

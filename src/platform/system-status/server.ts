@@ -42,7 +42,10 @@ async function problemsFor(db: Database, actor: Actor, { found }: Checked, isSto
   }))
 }
 
-function toJob(state: SystemState, job: JobState) {
+/** What a run came to counts the records of every company, so only the operators see it. */
+const outcomeFor = <T>(actor: Actor, outcome: T): T | null => (isOperator(actor) ? outcome : null)
+
+function toJob(state: SystemState, job: JobState, actor: Actor) {
   const { last } = job
   const outcome = last?.state === 'running' ? null : (last?.outcome ?? null)
   return {
@@ -53,23 +56,23 @@ function toJob(state: SystemState, job: JobState) {
     attempts: last?.attempts ?? 0,
     startedAt: iso(last?.startedAt ?? null),
     tookMs: last && tookMs(last.startedAt, last.endedAt),
-    outcome,
+    outcome: outcomeFor(actor, outcome),
     lastDoneAt: iso(job.lastDoneAt),
     nextAt: job.nextAt.toISOString(),
   }
 }
 
-function toBackup({ kind, target, last, done, failures }: BackupState) {
+function toBackup({ kind, target, last, done, failures }: BackupState, actor: Actor) {
   return {
     kind,
     target,
     state: last.state,
     startedAt: last.startedAt.toISOString(),
     tookMs: tookMs(last.startedAt, last.endedAt),
-    outcome: last.outcome === null ? null : fromStored(last.outcome),
+    outcome: outcomeFor(actor, last.outcome === null ? null : fromStored(last.outcome)),
     doneAt: iso(done?.endedAt ?? null),
     bytes: done?.bytes ?? null,
-    rows: done?.rows ?? null,
+    rows: outcomeFor(actor, done?.rows ?? null),
     failures,
   }
 }
@@ -113,11 +116,18 @@ function growthOf({ databaseTrend: [first], database, now }: SystemState): numbe
   return first && days >= 3 ? Math.round(((database.bytes - first.value) / days) * 30) : null
 }
 
-function auditOf(state: SystemState, head: string | null) {
+/** The chains of every company for the operators, the own chain for others. `head`: `companyCode:seq:hash`. */
+function auditOf(state: SystemState, actor: Actor, head: string | null) {
   const { lines, verifiedAt, broken } = state.audit
   const waits = liveNodes(state).map(({ facts }) => facts.unsealedMs)
-  const unsealedMs = Math.round(Math.max(0, ...waits))
-  return { lines, verifiedAt: iso(verifiedAt), isBroken: broken.length > 0, unsealedMs, head }
+  const mine = broken.filter(({ companyCode }) => isOperator(actor) || companyCode === actor.companyCode)
+  return {
+    lines: isOperator(actor) ? lines : Number(head?.split(':')[1] ?? 0),
+    verifiedAt: iso(verifiedAt),
+    isBroken: mine.length > 0,
+    unsealedMs: Math.round(Math.max(0, ...waits)),
+    head,
+  }
 }
 
 /** What is common to all admins. */
@@ -128,8 +138,8 @@ function describe({ state }: Checked, actor: Actor) {
   return {
     checkedAt: state.now.toISOString(),
     isOperator: isOperator(actor),
-    jobs: state.jobs.map((job) => toJob(state, job)),
-    backups: state.backups.map(toBackup),
+    jobs: state.jobs.map((job) => toJob(state, job, actor)),
+    backups: state.backups.map((backup) => toBackup(backup, actor)),
     disks: disksOf(state),
     queues: {
       exports: toQueue(state.queues.exports),
@@ -158,7 +168,7 @@ export const systemStatusServer = (watch: SystemWatch | null) => {
         ...describe(checked, actor),
         canBackUp: isOperator(actor) && running().backup.isPossible(),
         problems: await problemsFor(db, actor, checked, running().unwritable() === null),
-        audit: auditOf(checked.state, await findHead(db, actor.companyCode)),
+        audit: auditOf(checked.state, actor, await findHead(db, actor.companyCode)),
       }
     },
 
@@ -167,13 +177,14 @@ export const systemStatusServer = (watch: SystemWatch | null) => {
       return { items: await problemsFor(db, actor, checked, running().unwritable() === null) }
     },
 
-    runs: async ({ db, clock }, { name }) => {
+    runs: async ({ db, clock, actor }, { name }) => {
       const { state } = await running().latest()
       if (!state.jobs.some((job) => job.name === name)) throw notFound('这个任务')
       const since = new Date(clock().getTime() - 30 * DAY_MS)
       const runs = await findRuns(db, name, since)
-      const items = runs.map(({ dueAt, startedAt, endedAt, ...run }) => ({
+      const items = runs.map(({ dueAt, startedAt, endedAt, outcome, ...run }) => ({
         ...run,
+        outcome: outcomeFor(actor, outcome),
         dueAt: dueAt.toISOString(),
         startedAt: startedAt.toISOString(),
         tookMs: tookMs(startedAt, endedAt),
