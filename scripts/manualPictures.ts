@@ -91,6 +91,7 @@ const shots: Record<ManualKey, Shot> = {
   'settings-rules': { as: 'admin', at: settings('promotions') },
   'settings-money': { as: 'finance', at: settings('books') },
   'settings-security': { as: 'admin', at: settings('security') },
+  'settings-system': { as: 'admin', at: settings('system'), inside: '.system-table' },
 }
 
 const HEAD: Actor = { id: 0, role: 2, parentId: null, companyCode: '001' }

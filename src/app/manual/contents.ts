@@ -82,6 +82,7 @@ export const chapters: readonly Chapter[] = [
       'settings-rules',
       'settings-money',
       'settings-security',
+      'settings-system',
     ],
   },
 ]
@@ -99,7 +100,7 @@ const TITLES: Partial<Record<ManualKey, string>> = {
   'settings-figures': '表头别名和数据核对',
   'settings-rules': '预警阈值、班次、出勤、节假日和促销周',
   'settings-money': '账务、报销审批和商家对账',
-  'settings-security': '登录安全、操作日志和系统状态',
+  'settings-security': '登录安全和操作日志',
 }
 
 /**

@@ -48,7 +48,7 @@ export const screenPages = {
   '/monthly-financial-history/payroll': 'payroll',
   '/account/settings': 'settings-account',
   '/account/settings/company': 'settings-company',
-  '/account/settings/system': 'settings-security',
+  '/account/settings/system': 'settings-system',
 } as const satisfies Record<ScreenPath, string>
 
 /** The page of the manual for each tab of the settings; a tab without one does not compile. */
@@ -81,7 +81,7 @@ export const settingsPages = {
   reveals: 'settings-security',
   leavers: 'settings-security',
   log: 'settings-security',
-  system: 'settings-security',
+  system: 'settings-system',
 } as const satisfies Record<SettingsKey, string>
 
 /** The pages about what no screen or several screens have. */

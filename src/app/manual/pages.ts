@@ -41,6 +41,7 @@ import { settingsMoney } from './pages/settings-money.ts'
 import { settingsNotices } from './pages/settings-notices.ts'
 import { settingsRules } from './pages/settings-rules.ts'
 import { settingsSecurity } from './pages/settings-security.ts'
+import { settingsSystem } from './pages/settings-system.ts'
 import { staff } from './pages/staff.ts'
 import { start } from './pages/start.ts'
 import { store } from './pages/store.ts'
@@ -95,6 +96,7 @@ export const manualPages: Readonly<Record<ManualKey, ManualPage>> = {
   'settings-notices': settingsNotices,
   'settings-rules': settingsRules,
   'settings-security': settingsSecurity,
+  'settings-system': settingsSystem,
   staff,
   start,
   'store-churn': storeChurn,

@@ -5,8 +5,9 @@ import { t } from '#kit/text.ts'
 import { type Figure, FigureStrip } from '#kit/ui/FigureStrip.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
 import { PageActions } from '#kit/ui/page.tsx'
-import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { FiguresSkeleton, TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { type SystemStatus, systemStatus } from './contract.ts'
 import { SystemJobs } from './SystemJobs.tsx'
 import { SystemAudit, SystemBackups, SystemDisks, SystemNodes, SystemQueues } from './SystemPanels.tsx'
@@ -42,10 +43,32 @@ export function SystemTab() {
           )}
         </PageActions>
       )}
-      <Loaded call={call} skeleton={<TextSkeleton rows={12} />} panel>
+      <Loaded call={call} skeleton={<Waiting />} panel>
         {(status) => <Content status={status} />}
       </Loaded>
     </>
+  )
+}
+
+/** The panels that every installation has, without their content. */
+function Waiting() {
+  return (
+    <div className="system">
+      <FiguresSkeleton count={5} />
+      <div className="system-columns">
+        <Panel title={t('任务')} flush>
+          <TextSkeleton rows={10} />
+        </Panel>
+        <div>
+          <Panel title={t('备份')} flush>
+            <TextSkeleton rows={2} />
+          </Panel>
+          <Panel title={t('节点')} flush>
+            <TextSkeleton rows={4} />
+          </Panel>
+        </div>
+      </div>
+    </div>
   )
 }
 

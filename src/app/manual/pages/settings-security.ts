@@ -2,7 +2,7 @@ import type { ManualPage } from '#app/manual/page.ts'
 
 export const settingsSecurity: ManualPage = {
   purpose:
-    '谁必须两步验证、可以从哪些地址登录、谁在哪里登录过、完整手机号能看几次、离职资料留多久，操作日志有没有被改动，以及系统本身有没有问题。',
+    '谁必须两步验证、可以从哪些地址登录、谁在哪里登录过、完整手机号能看几次、离职资料留多久，以及操作日志有没有被改动。',
   figures: [
     {
       name: '查看上限',
@@ -16,14 +16,6 @@ export const settingsSecurity: ManualPage = {
     },
   ],
   tasks: [
-    {
-      title: '看系统有没有问题',
-      steps: [
-        '打开「系统状态」。红色、橙色的条写着出了什么事、从什么时候开始、数据丢没丢、先做什么；没有问题时是一行绿色。',
-        '出了问题，总部的管理员会在 5 分钟内收到通知，总部的群机器人也会发到群里；恢复时再通知一次。',
-        '处理以后点“重新检查”。同一件事三分钟不再出现，就算恢复。',
-      ],
-    },
     {
       title: '要求一些角色开启两步验证',
       steps: [
@@ -70,5 +62,5 @@ export const settingsSecurity: ManualPage = {
       text: '连续失败 100 次停止登录，由管理员或组长在员工页解除限制；最后一位管理员由运维在服务器上执行 npm run sign-in:unlock -- 用户名。',
     },
   ],
-  see: ['staff', 'person', 'roles', 'settings-account'],
+  see: ['staff', 'person', 'roles', 'settings-account', 'settings-system'],
 }
