@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { connect as openSocket } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { connect, type Database } from '#db/connect.ts'
 import { EngineStartError, startEngine } from '#db/embedded.ts'
 import { removeSnapshots, snapshotPrefix } from '#db/engine/leftovers.ts'
@@ -68,8 +69,18 @@ async function requestSnapshot(socketFolder: string, target: string): Promise<vo
     )
   })
   socket.write(`${target}\n`)
-  const [answer] = await once(createInterface(socket), 'line')
+  const answer = await readLine(socket)
   if (answer !== 'ok') throw new BackupError(`内置数据库没有给出副本：${answer}`)
+}
+
+/** Reads one line; an engine that ends before it has answered closes the connection without one. */
+async function readLine(socket: Readable): Promise<string> {
+  try {
+    for await (const line of createInterface(socket)) return line
+  } catch (error) {
+    return (error as Error).message
+  }
+  return '它停止了'
 }
 
 export interface RestoreResult {

@@ -16,8 +16,12 @@ export const SNAPSHOT_SOCKET = 'snapshot'
  */
 export function serveSnapshots(engine: PGlite, queue: EngineQueue, dataFolder: string): Server {
   return createServer((socket) => {
+    const lines = createInterface(socket)
+    // A backup that was stopped closes its connection before the answer: nobody is left to tell, and the engine goes on.
+    // The lines repeat the errors of their socket.
     socket.on('error', () => {})
-    createInterface(socket).once('line', async (target) => {
+    lines.on('error', () => {})
+    lines.once('line', async (target) => {
       const release = await queue.acquire()
       try {
         await engine.exec('checkpoint')
