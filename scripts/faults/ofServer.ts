@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Fault } from './fault.ts'
-import type { Rig } from './rig.ts'
+import { ARCHIVE_COMMAND, type Rig } from './rig.ts'
 
 const SHOWN_FOR_AN_HOUR = 4_500
 
@@ -24,6 +24,27 @@ const OUTAGE = {
   refusal: /系统暂时繁忙|数据库/,
   resolvedWithin: SHOWN_FOR_AN_HOUR,
 } as const
+
+async function setArchiveCommand(rig: Rig, command: string): Promise<void> {
+  await rig.query(`alter system set archive_command = '${command}'`)
+  await rig.query('select pg_reload_conf()')
+}
+
+/** Time that PostgreSQL may take to archive a segment or to give an attempt up, in real ms. */
+const ARCHIVE_MS = 90_000
+
+/** Ends the present segment and waits until PostgreSQL counts an attempt to archive more. */
+async function archiveNow(rig: Rig, counter: 'archived_count' | 'failed_count'): Promise<void> {
+  const count = async () =>
+    Number((await rig.query<{ n: string }>(`select ${counter} as n from pg_stat_archiver`))[0]?.n)
+  const before = await count()
+  const began = performance.now()
+  await rig.query('select pg_switch_wal()')
+  while ((await count()) === before) {
+    if (performance.now() - began > ARCHIVE_MS) throw new Error(`${counter} of the archiver stays ${before}`)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
 
 export const serverFaults: readonly Fault[] = [
   {
@@ -77,6 +98,21 @@ export const serverFaults: readonly Fault[] = [
       return async () => {
         await rig.query('alter system reset default_transaction_read_only')
         await rig.query('select pg_reload_conf()')
+      }
+    },
+  },
+  {
+    title: '日志归档失败',
+    how: 'PostgreSQL 的 archive_command 换成总是失败的命令，再写满一段日志',
+    engine: 'PostgreSQL',
+    key: 'archive.failing',
+    words: /PostgreSQL 的日志归档失败.*数据没有丢/,
+    inject: async (rig) => {
+      await setArchiveCommand(rig, '/bin/false')
+      await archiveNow(rig, 'failed_count')
+      return async () => {
+        await setArchiveCommand(rig, ARCHIVE_COMMAND)
+        await archiveNow(rig, 'archived_count')
       }
     },
   },

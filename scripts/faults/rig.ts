@@ -53,6 +53,9 @@ const DISK_MIB = 16_384
 
 const DATABASE = 'faults'
 
+/** PostgreSQL archives its log and keeps nothing of it. It is set with `alter system`, so that a fault can change it. */
+export const ARCHIVE_COMMAND = '/bin/true'
+
 /** What a node loads before the program. */
 const PRELOADED = ['timers.ts', 'network.ts']
 
@@ -105,8 +108,10 @@ export class Rig {
     chmodSync(folder, 0o755)
     const rig = new Rig(engine, { folder, robot: await startRobot(folder), data })
     if (engine === 'PostgreSQL') {
-      rig.server = await startPostgres({ max_connections: 60 }, rig.clock.environment)
+      rig.server = await startPostgres({ max_connections: 60, archive_mode: 'on' }, rig.clock.environment)
       await createDatabase(rig.server.url, DATABASE)
+      await rig.query(`alter system set archive_command = '${ARCHIVE_COMMAND}'`)
+      await rig.query('select pg_reload_conf()')
       rig.#statements = watchStatements(rig.server.url)
       rig.proxy = await startProxy(Number(new URL(rig.server.url).port))
       await rig.#makeRoles(urlOf(rig.server.url, DATABASE))

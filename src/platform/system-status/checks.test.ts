@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { translate } from '#kit/text.ts'
 import { checks, findProblems } from './checks.ts'
 import type { SystemState } from './state.ts'
-import { AT, ago, jobOf, nodeOf, QUEUE, stateOf } from './testState.ts'
+import { ARCHIVING, AT, ago, jobOf, nodeOf, QUEUE, stateOf } from './testState.ts'
 
 const keysOf = (state: SystemState) => findProblems(state).map(({ key }) => key)
 
@@ -33,6 +33,18 @@ const FAULTS: Record<string, { state: Partial<SystemState>; keys: string[] }> = 
   'never a backup, although the program has been running for days': {
     state: { backups: [copy, restore] },
     keys: ['backup.stale:local'],
+  },
+  'an attempt to archive the write-ahead log failed after the last success': {
+    state: { archiver: { ...ARCHIVING, lastArchivedAt: ago(9), lastFailedAt: ago(1) } },
+    keys: ['archive.failing'],
+  },
+  'archiving never succeeded': {
+    state: { archiver: { ...ARCHIVING, lastArchivedAt: null, lastFailedAt: ago(1) } },
+    keys: ['archive.failing'],
+  },
+  'archiving neither succeeds nor fails while segments wait': {
+    state: { archiver: { ...ARCHIVING, lastArchivedAt: ago(9), waitingSegments: 3 } },
+    keys: ['archive.failing'],
   },
   'a test restore failed': {
     state: { backups: [local, copy, { ...restore, last: failed, failures: 1 }] },

@@ -1,3 +1,4 @@
+import { archiverFault } from '#db/archiver.ts'
 import { type Sentence, word } from '#kit/text.ts'
 import { MAX_BACKUP_AGE_MS, MAX_TEST_RESTORE_AGE_MS } from './limits.ts'
 import type { Check, Problem } from './problem.ts'
@@ -85,6 +86,32 @@ function ageOf(state: SystemState, { kind, target }: { kind: string; target: str
 const doneOf = (state: SystemState, { kind, target }: { kind: string; target: string }) =>
   state.backups.find((one) => one.kind === kind && one.target === target) ?? { done: null }
 
+const ARCHIVE_REMEDY: Sentence = {
+  sentence:
+    '先做：看 PostgreSQL 的日志里归档命令的报错，再看放归档的地方是否连得上、有没有空间；不要删 pg_wal 里的文件，排除以后会自动补上。',
+}
+
+function failingArchive({ archiver, now }: SystemState): Problem[] {
+  const found = archiverFault(archiver, now)
+  if (!found) return []
+  const { fault, since } = found
+  const what: Sentence = {
+    sentence: fault === 'failing' ? 'PostgreSQL 的日志归档失败' : 'PostgreSQL 的日志归档停住了',
+  }
+  const title: Sentence = since
+    ? {
+        sentence: '{what}，最后一次成功是 {at}。数据没有丢，但这台机器若坏了，那以后保存的找不回来',
+        values: { what, at: instantText(since) },
+      }
+    : {
+        sentence: '{what}，还没有成功过。数据没有丢，但这台机器若坏了，只能恢复到别的备份',
+        values: { what },
+      }
+  return [
+    { key: 'archive.failing', severity: 'error', title, remedy: ARCHIVE_REMEDY, since: since ?? undefined },
+  ]
+}
+
 export const backupChecks: readonly Check[] = [
   { key: 'backup.failed', check: ({ backups }) => backups.filter(isBackup).flatMap(failedBackup) },
   {
@@ -108,6 +135,8 @@ export const backupChecks: readonly Check[] = [
           since: doneOf(state, expected).done?.endedAt,
         })),
   },
+  // PostgreSQL tries again after a minute at the latest; one failure that is made good is no problem.
+  { key: 'archive.failing', waitMs: 60_000, check: failingArchive },
   {
     key: 'test-restore.failed',
     check: ({ backups }) => backups.filter((one) => !isBackup(one)).flatMap(failedRestore),

@@ -1,3 +1,4 @@
+import type { ArchiverState } from '#db/archiver.ts'
 import type { Sentence } from '#kit/text.ts'
 
 /** What a node measures of itself; stored with its row, so all times are ISO strings. */
@@ -134,6 +135,8 @@ export interface SystemState {
   queues: { exports: QueueState; deliveries: QueueState; imports: QueueState }
   audit: AuditState
   database: DatabaseState
+  /** PostgreSQL's archiving of its write-ahead log. */
+  archiver: ArchiverState
   /** Free bytes over time, by host. */
   diskTrend: ReadonlyMap<string, readonly Sample[]>
   /** Size of the database over time. */

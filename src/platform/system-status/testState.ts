@@ -1,3 +1,4 @@
+import type { ArchiverState } from '#db/archiver.ts'
 import { everyMinutes } from '#kit/schedule.ts'
 import type { JobState, NodeFacts, NodeState, QueueState, SystemState } from './state.ts'
 
@@ -65,6 +66,15 @@ export const jobOf = (more: Partial<JobState> = {}): JobState => ({
 
 export const QUEUE: QueueState = { waiting: 0, running: 0, waitingSince: null, failed: 0, done: 9 }
 
+/** A server that archives its write-ahead log. */
+export const ARCHIVING: ArchiverState = {
+  isOn: true,
+  lastArchivedAt: ago(1),
+  lastFailedAt: null,
+  waitingSegments: 0,
+  lastBaseBackupAt: ago(5 * 60),
+}
+
 /** A healthy installation with two nodes; `more` replaces parts of it. */
 export function stateOf(more: Partial<SystemState> = {}): SystemState {
   const done = { endedAt: ago(20), bytes: 4 * GIB, rows: 3_000_000, file: 'x' }
@@ -98,6 +108,7 @@ export function stateOf(more: Partial<SystemState> = {}): SystemState {
       newest: '0.2.0',
       minimum: '0.1.0',
     },
+    archiver: ARCHIVING,
     diskTrend: new Map(),
     databaseTrend: [],
     open: new Set(),

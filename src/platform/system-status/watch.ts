@@ -1,3 +1,4 @@
+import { archiverState } from '#db/archiver.ts'
 import type { Database } from '#db/connect.ts'
 import type { Clock } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
@@ -233,6 +234,7 @@ async function readState({
     queues: await findQueues(db, now),
     audit: await findAudit(db),
     database: { ...database, deadlocks: Math.max(0, database.deadlocks - (hourAgo ?? database.deadlocks)) },
+    archiver: await archiverState(db),
     diskTrend: await findTrends(db, 'disk:', since),
     databaseTrend: databaseTrend.get('') ?? [],
     open: await findOpenKeys(db),

@@ -5,6 +5,14 @@ export const systemStatus: Record<string, string> = {
   '最近一份是 {at}（{size}）': 'The last one is of {at} ({size})',
   '先做：看放备份的地方是否连得上、有没有空间、账号是否过期；一小时内会自动再试。':
     'First: check whether the place of the backups can be reached, has room, and whether its account has expired; it is tried again within an hour.',
+  'PostgreSQL 的日志归档失败': "Archiving PostgreSQL's write-ahead log fails",
+  'PostgreSQL 的日志归档停住了': "Archiving PostgreSQL's write-ahead log has stopped",
+  '{what}，最后一次成功是 {at}。数据没有丢，但这台机器若坏了，那以后保存的找不回来':
+    '{what}; the last success was at {at}. No data was lost, but if this machine is lost, what was saved since then is lost too',
+  '{what}，还没有成功过。数据没有丢，但这台机器若坏了，只能恢复到别的备份':
+    '{what}; it has never succeeded. No data was lost, but if this machine is lost, only other backups can be restored',
+  '先做：看 PostgreSQL 的日志里归档命令的报错，再看放归档的地方是否连得上、有没有空间；不要删 pg_wal 里的文件，排除以后会自动补上。':
+    "First: read the archive command's error in the log of PostgreSQL, then check whether the place of the archive can be reached and has room; delete no file in pg_wal: it catches up by itself afterwards.",
   '先做：看任务的结果里写了什么，再按运维手册的“恢复”在另一台机器上试一次最近的备份。':
     'First: read the result of the task, then restore the last backup on another machine as the operations manual describes.',
   '到“{target}”的备份连续 {n} 次没有成功，最后一次是 {at}。{last}。数据没有丢':
