@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { translate } from '#kit/text.ts'
+import { toStored, translate } from '#kit/text.ts'
 import { checks, findProblems } from './checks.ts'
 import type { SystemState } from './state.ts'
 import { ARCHIVING, AT, ago, jobOf, nodeOf, QUEUE, stateOf } from './testState.ts'
@@ -220,6 +220,16 @@ test('what has just started, stopped or is being upgraded is no problem', () => 
     [],
     'files of one person wait for each other',
   )
+})
+
+test('a failed backup says why, and is no problem once its target was taken out of the settings', () => {
+  const outcome = toStored({ sentence: '备份文件夹不存在，可能没有挂载。' })
+  const backups = [local, { ...copy, last: { ...failed, outcome }, failures: 1 }, restore]
+  const [problem] = findProblems(stateOf({ backups }))
+  assert.ok(problem)
+  assert.match(translate('zh-CN', problem.remedy), /^先做：.*最近一次的原因：备份文件夹不存在/)
+  const expectedBackups = stateOf().expectedBackups.filter(({ kind }) => kind !== 'copy')
+  assert.deepEqual(keysOf(stateOf({ backups, expectedBackups })), [])
 })
 
 test('a value near a limit does not flap: a known problem stays until the value is clearly better', () => {

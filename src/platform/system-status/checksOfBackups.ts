@@ -1,5 +1,5 @@
 import { archiverFault } from '#db/archiver.ts'
-import { type Sentence, word } from '#kit/text.ts'
+import { fromStored, type Sentence, word } from '#kit/text.ts'
 import { MAX_BACKUP_AGE_MS, MAX_TEST_RESTORE_AGE_MS } from './limits.ts'
 import type { Check, Problem } from './problem.ts'
 import type { BackupState, SystemState } from './state.ts'
@@ -33,6 +33,21 @@ const RESTORE_REMEDY: Sentence = {
   sentence: '先做：看任务的结果里写了什么，再按运维手册的“恢复”在另一台机器上试一次最近的备份。',
 }
 
+/** The remedy, and why the last run failed. */
+const withReason = (remedy: Sentence, { last }: BackupState): Sentence =>
+  last.outcome === null
+    ? remedy
+    : {
+        sentence: '{remedy}最近一次的原因：{reason}',
+        values: { remedy, reason: fromStored(last.outcome) },
+      }
+
+/** The runs that the settings ask for; a target that was taken out of them is no problem any more. */
+const expectedOf = ({ backups, expectedBackups }: SystemState) =>
+  backups.filter(({ kind, target }) =>
+    expectedBackups.some((one) => one.kind === kind && one.target === target),
+  )
+
 function failedBackup(state: BackupState): Problem[] {
   const { target, last, failures } = state
   if (last.state !== 'failed') return []
@@ -50,13 +65,14 @@ function failedBackup(state: BackupState): Problem[] {
         sentence: '到“{target}”的备份连续 {n} 次没有成功，最后一次是 {at}。{last}。数据没有丢',
         values,
       },
-      remedy: BACKUP_REMEDY,
+      remedy: withReason(BACKUP_REMEDY, state),
       since: last.startedAt,
     },
   ]
 }
 
-function failedRestore({ target, last, done }: BackupState): Problem[] {
+function failedRestore(state: BackupState): Problem[] {
+  const { target, last, done } = state
   if (last.state !== 'failed') return []
   const at = instantText(last.endedAt ?? last.startedAt)
   const before: Sentence = done
@@ -70,7 +86,7 @@ function failedRestore({ target, last, done }: BackupState): Problem[] {
         sentence: '“{target}”的备份没有通过恢复演练（{at}）。{before}。正在用的数据没有受影响',
         values: { target: targetName(target), at, before },
       },
-      remedy: RESTORE_REMEDY,
+      remedy: withReason(RESTORE_REMEDY, state),
       since: last.startedAt,
     },
   ]
@@ -113,7 +129,7 @@ function failingArchive({ archiver, now }: SystemState): Problem[] {
 }
 
 export const backupChecks: readonly Check[] = [
-  { key: 'backup.failed', check: ({ backups }) => backups.filter(isBackup).flatMap(failedBackup) },
+  { key: 'backup.failed', check: (state) => expectedOf(state).filter(isBackup).flatMap(failedBackup) },
   {
     key: 'backup.stale',
     check: (state) =>
@@ -139,7 +155,10 @@ export const backupChecks: readonly Check[] = [
   { key: 'archive.failing', waitMs: 60_000, check: failingArchive },
   {
     key: 'test-restore.failed',
-    check: ({ backups }) => backups.filter((one) => !isBackup(one)).flatMap(failedRestore),
+    check: (state) =>
+      expectedOf(state)
+        .filter((one) => !isBackup(one))
+        .flatMap(failedRestore),
   },
   {
     key: 'test-restore.stale',

@@ -17,6 +17,7 @@ export const systemStatus: Record<string, string> = {
     'First: read the result of the task, then restore the last backup on another machine as the operations manual describes.',
   '到“{target}”的备份连续 {n} 次没有成功，最后一次是 {at}。{last}。数据没有丢':
     'The backup to "{target}" failed {n} {n:time|times} in a row, the last time at {at}. {last}. No data was lost',
+  '{remedy}最近一次的原因：{reason}': '{remedy} The reason of the last failure: {reason}',
   '上一次成功是 {at}': 'The last success was at {at}',
   '“{target}”的备份没有通过恢复演练（{at}）。{before}。正在用的数据没有受影响':
     'A backup at "{target}" failed its test restore ({at}). {before}. The data in use is not affected',
