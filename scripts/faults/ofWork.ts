@@ -118,6 +118,24 @@ export const workFaults: readonly Fault[] = [
     inject: subscribeRobot,
   },
   {
+    title: '群收不到系统的消息',
+    how: '群机器人的服务断开每一个连接，同时系统有一个问题要告诉群',
+    engine: 'PostgreSQL',
+    key: 'robot.failing',
+    words: /群机器人“运维群”没有收到系统状态的消息/,
+    within: { seconds: 600, reason: '先要有一个问题发不出去，它自己要 5 分钟之内说出' },
+    noGroup: '群连不上',
+    inject: async (rig) => {
+      rig.robot.isDown = true
+      const end = await refuseWrites(rig, 'fault_customer', 'insert on customer', 'true')
+      for (let n = 0; n < 10; n += 1) await rig.write()
+      await end()
+      return async () => {
+        rig.robot.isDown = false
+      }
+    },
+  },
+  {
     title: '连续出现程序错误（5xx）',
     how: '数据库拒绝新增客户，10 次请求得到 500',
     engine: 'PostgreSQL',

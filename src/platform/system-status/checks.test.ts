@@ -92,6 +92,15 @@ const FAULTS: Record<string, { state: Partial<SystemState>; keys: string[] }> = 
     },
     keys: ['queue.deliveries'],
   },
+  'a group robot did not take its last message': {
+    state: {
+      nodes: [
+        nodeOf(1, { robots: [{ id: 7, name: '运维群', isReached: true, at: ago(9).toISOString() }] }),
+        nodeOf(2, { robots: [{ id: 7, name: '运维群', isReached: false, at: ago(3).toISOString() }] }),
+      ],
+    },
+    keys: ['robot.failing:7'],
+  },
   'a node is gone': {
     state: { nodes: [nodeOf(1), nodeOf(2, {}, { beatAt: ago(4) })] },
     keys: ['node.gone:2'],
@@ -230,6 +239,15 @@ test('a failed backup says why, and is no problem once its target was taken out 
   assert.match(translate('zh-CN', problem.remedy), /^先做：.*最近一次的原因：备份文件夹不存在/)
   const expectedBackups = stateOf().expectedBackups.filter(({ kind }) => kind !== 'copy')
   assert.deepEqual(keysOf(stateOf({ backups, expectedBackups })), [])
+})
+
+test('a group robot that another node has reached since is no problem', () => {
+  const robot = { id: 7, name: '运维群' }
+  const nodes = [
+    nodeOf(1, { robots: [{ ...robot, isReached: false, at: ago(9).toISOString() }] }),
+    nodeOf(2, { robots: [{ ...robot, isReached: true, at: ago(3).toISOString() }] }),
+  ]
+  assert.deepEqual(keysOf(stateOf({ nodes })), [])
 })
 
 test('a value near a limit does not flap: a known problem stays until the value is clearly better', () => {

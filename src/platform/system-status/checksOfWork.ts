@@ -1,5 +1,6 @@
 import { type Sentence, word } from '#kit/text.ts'
 import { upSince } from './checksOfBackups.ts'
+import { liveNodes } from './checksOfNodes.ts'
 import {
   JOB_SILENCE_MS,
   MAX_DELIVERY_DELAY_MS,
@@ -9,7 +10,7 @@ import {
   MAX_WAIT_MS,
 } from './limits.ts'
 import type { Check, Problem } from './problem.ts'
-import type { JobState, SystemState } from './state.ts'
+import type { JobState, RobotFact, SystemState } from './state.ts'
 import { instantText, lengthOf } from './words.ts'
 
 /** Attempts of a run (app/jobRuns.ts); after the last one it is given up. */
@@ -140,10 +141,33 @@ function lateDeliveries(state: SystemState): Problem[] {
   ]
 }
 
+/** The last message to each robot, whichever node sent it. */
+function lastMessages(state: SystemState): RobotFact[] {
+  const all = liveNodes(state).flatMap(({ facts }) => facts.robots ?? [])
+  return all.filter(({ id, at }) => !all.some((other) => other.id === id && other.at > at))
+}
+
+const failingRobots = (state: SystemState): Problem[] =>
+  lastMessages(state)
+    .filter(({ isReached }) => !isReached)
+    .map(({ id, name, at }) => ({
+      key: `robot.failing:${id}`,
+      severity: 'warning',
+      title: {
+        sentence: '群机器人“{name}”没有收到系统状态的消息（{at}），它的群不知道系统出的问题',
+        values: { name, at: instantText(new Date(at)) },
+      },
+      remedy: {
+        sentence: '先做：在“群机器人”里给它发一条测试消息，按提示改它的地址或安全设置；服务器也要能连到它。',
+      },
+      since: new Date(at),
+    }))
+
 export const workChecks: readonly Check[] = [
   { key: 'job.missed', check: (state) => state.jobs.flatMap((job) => missedJob(state, job)) },
   { key: 'job.failed', check: ({ jobs }) => jobs.flatMap(failedJob) },
   { key: 'job.long', check: (state) => state.jobs.flatMap((job) => longJob(state, job)) },
   { key: 'queue.exports', check: stuckExports },
   { key: 'queue.deliveries', check: lateDeliveries },
+  { key: 'robot.failing', check: failingRobots },
 ]

@@ -4,7 +4,7 @@ import type { Database } from '#db/connect.ts'
 import type { Clock } from '#kit/calendar.ts'
 import { CLOCK_JUMP_MS, SHOW_EVENT_MS } from './limits.ts'
 import { outageWatch } from './outage.ts'
-import type { NodeFacts } from './state.ts'
+import type { NodeFacts, RobotFact } from './state.ts'
 
 /** What the program knows of itself; each part is absent where it does not apply. */
 export interface Measures {
@@ -49,6 +49,35 @@ function recentEvents(elapsed: () => number) {
   }
 }
 
+/** Notices jumps of the machine's clock against its monotonic one. */
+function jumpWatch({ wall, elapsed }: MachineClocks) {
+  let skew = wall() - elapsed()
+  let jump: { ms: number; at: number } | null = null
+  return {
+    look: (): void => {
+      const now = wall() - elapsed()
+      const ms = Math.round(now - skew)
+      if (Math.abs(ms) >= CLOCK_JUMP_MS) jump = { ms, at: elapsed() }
+      skew = now
+    },
+    last: () => jump,
+  }
+}
+
+/** Remembers how the last message to each group robot went. */
+function recentMessages(elapsed: () => number) {
+  const last = new Map<number, Omit<RobotFact, 'at'> & { at: number }>()
+  return {
+    note: ({ id, name }: { id: number; name: string }, isReached: boolean): void =>
+      void last.set(id, { id, name, isReached, at: elapsed() }),
+    /** Those of the last hour, and how long ago each was, in ms. */
+    recent: () =>
+      [...last.values()]
+        .map(({ at, ...robot }) => ({ ...robot, ms: elapsed() - at }))
+        .filter(({ ms }) => ms < SHOW_EVENT_MS),
+  }
+}
+
 async function measureDisk(folder: string | null): Promise<NodeFacts['disk']> {
   if (folder === null) return null
   const { bavail, blocks, bsize } = await statfs(folder)
@@ -77,23 +106,16 @@ export function nodeMeter(
   const losses = recentEvents(elapsed)
   const failures = recentEvents(elapsed)
   const outages = outageWatch(elapsed)
+  const robots = recentMessages(elapsed)
   const pings: number[] = []
-  let skew = wall() - elapsed()
-  let jump: { ms: number; at: number } | null = null
+  const jumps = jumpWatch({ wall, elapsed })
 
   const agoText = (ms: number) => new Date(clock().getTime() - ms).toISOString()
-
-  function watchClock(): void {
-    const now = wall() - elapsed()
-    const ms = Math.round(now - skew)
-    if (Math.abs(ms) >= CLOCK_JUMP_MS) jump = { ms, at: elapsed() }
-    skew = now
-  }
 
   return {
     /** Asks the database the simplest question and looks at the clock. */
     ping: async (): Promise<void> => {
-      watchClock()
+      jumps.look()
       const startedAt = elapsed()
       await asked(sql`select 1`.execute(db), (isAnswered) => outages.note(startedAt, isAnswered))
       pings.push(elapsed() - startedAt)
@@ -105,9 +127,12 @@ export function nodeMeter(
     addRestart: restarts.add,
     /** Counts a lost connection to the database. */
     addLostConnection: losses.add,
+    /** Notes whether a robot took a message. */
+    noteRobot: robots.note,
     facts: async (): Promise<NodeFacts> => {
       const sinceRestart = restarts.sinceLast()
       const outage = outages.recent(SHOW_EVENT_MS)
+      const jump = jumps.last()
       return {
         clockOffsetMs: Math.round(measures.clockOffsetMs()),
         clockJump: jump && { ms: jump.ms, at: agoText(elapsed() - jump.at) },
@@ -122,6 +147,7 @@ export function nodeMeter(
         lostConnections: losses.count(SHOW_EVENT_MS),
         outage: outage && { from: agoText(elapsed() - outage.from), to: agoText(elapsed() - outage.to) },
         failedRequests: { quarter: failures.count(QUARTER_MS), hour: failures.count(SHOW_EVENT_MS) },
+        robots: robots.recent().map(({ ms, ...robot }) => ({ ...robot, at: agoText(ms) })),
       }
     },
   }

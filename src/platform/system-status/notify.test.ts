@@ -24,6 +24,9 @@ const PROBLEM = {
   waitMs: 0,
 }
 
+/** Which robots took a message. */
+const noted: string[] = []
+
 /** Tells the groups; returns the texts that they got. */
 async function toldAt(minutes: number, fails = false): Promise<string[]> {
   const texts: string[] = []
@@ -32,7 +35,8 @@ async function toldAt(minutes: number, fails = false): Promise<string[]> {
     texts.push(`${companyCode} ${text}`)
   }
   const log = { warn: () => {} }
-  await tellGroups({ db, keyFor: TEST_KEYS, clock: () => later(minutes), tell, log })
+  const note = (robot: { name: string }, isReached: boolean) => noted.push(`${robot.name} ${isReached}`)
+  await tellGroups({ db, keyFor: TEST_KEYS, clock: () => later(minutes), tell, note, log })
   return texts
 }
 
@@ -65,4 +69,18 @@ test('a problem that comes again is a new one', async () => {
   assert.equal((await toldAt(60)).length, 1)
   const [again] = await findOpen(db)
   assert.deepEqual(again?.since, later(60))
+})
+
+test('what a robot did with its message is noted, and a problem of a robot goes to people only', async () => {
+  noted.length = 0
+  const now = later(90)
+  await saveProblems(db, [{ ...PROBLEM, key: 'disk.low:2' }], now)
+  await tellPeople(db, now)
+  await toldAt(90, true)
+  await toldAt(91)
+  assert.deepEqual(noted, ['运维 false', '运维 true'])
+  await saveProblems(db, [{ ...PROBLEM, key: 'robot.failing:1' }], later(92))
+  await tellPeople(db, later(92))
+  assert.deepEqual(await toldAt(92), [])
+  assert.ok((await findOpen(db)).some(({ key }) => key === 'robot.failing:1'))
 })

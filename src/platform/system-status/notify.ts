@@ -93,6 +93,8 @@ export interface GroupParts {
   keyFor: KeyFor
   clock: Clock
   tell: TellGroup
+  /** Notes whether a robot took its message. */
+  note: (robot: { id: number; name: string }, isReached: boolean) => void
   log: { warn: (facts: object, message: string) => void }
 }
 
@@ -107,9 +109,9 @@ function messageOf({ began, resolved }: Record<'began' | 'resolved', readonly St
 
 /**
  * Tells the operator's group robots. If no group can be reached, the next minute tries again; a group that cannot be
- * reached while others can is logged.
+ * reached while others can is logged. A robot that does not take its message is itself a problem (`robot.failing`).
  */
-export async function tellGroups({ db, keyFor, clock, tell, log }: GroupParts): Promise<void> {
+export async function tellGroups({ db, keyFor, clock, tell, note, log }: GroupParts): Promise<void> {
   const robots = await findWebhooks(db, HEADQUARTERS)
   if (robots.length === 0) return
   const now = clock()
@@ -121,7 +123,9 @@ export async function tellGroups({ db, keyFor, clock, tell, log }: GroupParts): 
     try {
       await tell({ db, keyFor, clock }, { companyCode: HEADQUARTERS, id }, text)
       told += 1
+      note({ id, name }, true)
     } catch (error) {
+      note({ id, name }, false)
       log.warn({ robot: name, reason: (error as Error).message }, 'group not told')
     }
   }

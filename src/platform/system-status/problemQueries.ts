@@ -115,6 +115,9 @@ export async function countTold(db: Database, keys: readonly string[], people: n
   await db.updateTable('systemProblem').set({ toldPeople: people }).where('key', 'in', keys).execute()
 }
 
+/** Problems of the groups' own robots, of which only people are told: a message about it would not arrive either. */
+const OF_ROBOTS = 'robot.%'
+
 /**
  * Claims the problems, and the resolutions, that the groups have not been told; older ones are no longer sent. Another
  * node that calls it at the same time gets none of them.
@@ -128,6 +131,7 @@ export async function takeForGroups(
     .updateTable('systemProblem')
     .set({ groupToldAt: now })
     .where('groupToldAt', 'is', null)
+    .where('key', 'not like', OF_ROBOTS)
     .where('notifiedAt', '>=', since)
     .where('resolvedAt', 'is', null)
     .returning(COLUMNS)

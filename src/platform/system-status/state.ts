@@ -1,6 +1,14 @@
 import type { ArchiverState } from '#db/archiver.ts'
 import type { Sentence } from '#kit/text.ts'
 
+/** How the last message of the system to a group robot went. */
+export interface RobotFact {
+  id: number
+  name: string
+  isReached: boolean
+  at: string
+}
+
 /** What a node measures of itself; stored with its row, so all times are ISO strings. */
 export interface NodeFacts {
   /** The database's clock minus this machine's, in ms. */
@@ -27,6 +35,8 @@ export interface NodeFacts {
   outage: { from: string; to: string } | null
   /** Responses with status 500 and above within the last quarter of an hour and the last hour. */
   failedRequests: { quarter: number; hour: number }
+  /** The robots to which this node sent within the last hour; absent in the row of a node that is older than this fact. */
+  robots?: RobotFact[]
 }
 
 export interface NodeState {

@@ -8,7 +8,7 @@ import type { Sentence } from '#kit/text.ts'
 import { type FoundProblem, findProblems } from './checks.ts'
 import { CHECK_EVERY_MS, FORGET_NODE_MS } from './limits.ts'
 import { type Measures, nodeMeter, PING_EVERY_MS } from './measure.ts'
-import { type TellGroup, tellGroups, tellPeople } from './notify.ts'
+import { type GroupParts, type TellGroup, tellGroups, tellPeople } from './notify.ts'
 import { findOpenKeys, saveProblems } from './problemQueries.ts'
 import {
   deleteNode,
@@ -104,7 +104,7 @@ export function systemWatch(given: WatchParts) {
     if (!unwritable) await sample(parts)
     const checked = await look(parts)
     latest = checked
-    if (!unwritable) await store(parts, withMissing(checked.found, untold))
+    if (!unwritable) await store(parts, meter.noteRobot, withMissing(checked.found, untold))
     untold = unwritable ? checked.found : []
     return checked
   }
@@ -244,11 +244,12 @@ async function readState({
 /** Stores what was found, and tells people and groups. */
 async function store(
   { db, clock, keyFor, tell, log }: WatchParts,
+  note: GroupParts['note'],
   found: readonly FoundProblem[],
 ): Promise<void> {
   const now = clock()
   await saveProblems(db, found, now)
   await tellPeople(db, now)
   await deleteNodesBefore(db, new Date(now.getTime() - FORGET_NODE_MS))
-  await tellGroups({ db, keyFor, clock, tell, log })
+  await tellGroups({ db, keyFor, clock, tell, note, log })
 }

@@ -18,6 +18,10 @@ export const systemStatus: Record<string, string> = {
   '到“{target}”的备份连续 {n} 次没有成功，最后一次是 {at}。{last}。数据没有丢':
     'The backup to "{target}" failed {n} {n:time|times} in a row, the last time at {at}. {last}. No data was lost',
   '{remedy}最近一次的原因：{reason}': '{remedy} The reason of the last failure: {reason}',
+  '群机器人“{name}”没有收到系统状态的消息（{at}），它的群不知道系统出的问题':
+    'The group robot "{name}" did not get a message of the system status ({at}); its group does not know of the problem',
+  '先做：在“群机器人”里给它发一条测试消息，按提示改它的地址或安全设置；服务器也要能连到它。':
+    'First: send it a test message under "Group robots" and correct its address or security settings as told; the server must be able to reach it.',
   '上一次成功是 {at}': 'The last success was at {at}',
   '“{target}”的备份没有通过恢复演练（{at}）。{before}。正在用的数据没有受影响':
     'A backup at "{target}" failed its test restore ({at}). {before}. The data in use is not affected',
