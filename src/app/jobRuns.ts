@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
+import { type Sentence, toStored } from '#kit/text.ts'
 
 /** A run of a job, identified by the job and the instant for which it is due. */
 export interface Run {
@@ -88,9 +89,11 @@ export async function endRun(
   db: Database,
   run: Run,
   attempt: number,
-  end: { state: 'done' | 'failed'; outcome: string; endedAt: Date },
+  { outcome, ...end }: { state: 'done' | 'failed'; outcome: Sentence; endedAt: Date },
 ): Promise<void> {
-  await attemptOf(db, run, attempt).set(end).execute()
+  await attemptOf(db, run, attempt)
+    .set({ ...end, outcome: toStored(outcome) })
+    .execute()
   await sql`delete from job_run where job = ${run.job} and due_at < (
     select due_at from job_run where job = ${run.job} order by due_at desc offset ${MAX_STORED_RUNS - 1} limit 1)`.execute(
     db,

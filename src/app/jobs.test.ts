@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import type { Job } from '#kit/job.ts'
 import { everyMinutes } from '#kit/schedule.ts'
+import { toStored } from '#kit/text.ts'
 import { NOON, TEST_KEYS, testApp } from '#testing/testApp.ts'
 import { seedWorld } from '#testing/testWorld.ts'
 import { MAX_ATTEMPTS, RETRY_AFTER_MS, recordHeartbeat, TAKEOVER_AFTER_MS } from './jobRuns.ts'
@@ -28,7 +29,7 @@ function counting(
     name,
     title: name,
     dueAt: everyMinutes(15),
-    work: async ({ dueAt }) => work(done.push(dueAt)),
+    work: async ({ dueAt }) => ({ sentence: await work(done.push(dueAt)) }),
     done,
   }
 }
@@ -50,7 +51,10 @@ test('one of several concurrent nodes does the work, and its outcome is stored',
   const [run, ...others] = await runOf('once')
   assert.deepEqual(others, [])
   assert.equal(run?.node, nodes[did.indexOf(true)])
-  assert.deepEqual([run?.state, run?.outcome, run?.attempts, run?.endedAt], ['done', '做完了', 1, NOON])
+  assert.deepEqual(
+    [run?.state, run?.outcome, run?.attempts, run?.endedAt],
+    ['done', toStored({ sentence: '做完了' }), 1, NOON],
+  )
 })
 
 test('a due run is done once; after missed runs, only the latest one is executed', async () => {
@@ -154,7 +158,7 @@ test('a node that resumes after its job was taken over does not change the resul
   wake('太晚')
   await first
   const [run] = await runOf('woken')
-  assert.deepEqual([run?.node, run?.outcome, run?.attempts], ['quick', '接着做完', 2])
+  assert.deepEqual([run?.node, run?.outcome, run?.attempts], ['quick', toStored({ sentence: '接着做完' }), 2])
 })
 
 test('a failed run is retried after a pause, up to the maximum number of attempts', async () => {
@@ -192,7 +196,7 @@ test('a long job does not delay the others, and its node does not start it twice
   assert.deepEqual([long.done.length, short.done.length], [1, 1])
   finish('完')
   await worker.settled()
-  assert.equal((await runOf('long'))[0]?.outcome, '完')
+  assert.equal((await runOf('long'))[0]?.outcome, toStored({ sentence: '完' }))
 })
 
 test('a node that is stopping starts no jobs', async () => {

@@ -3,6 +3,7 @@ import { nightlyRerateJob, rerateJob } from '#billing/rerates/job.ts'
 import { monthlyLinesJob } from '#finance/monthly-financials/job.ts'
 import type { Job, JobContext } from '#kit/job.ts'
 import { listLookup } from '#kit/listReading.ts'
+import type { Sentence } from '#kit/text.ts'
 import { figureCheckJob } from '#operations/figure-checks/job.ts'
 import { storeDaysJob } from '#operations/store-days/job.ts'
 import { owedLogsJob } from '#operations/worklogs/job.ts'
@@ -124,7 +125,7 @@ async function runAttempt(
 }
 
 /** The outcome shown for a failed run; the log has the details. */
-const FAILED = '没有完成，原因在服务器日志里。'
+const FAILED: Sentence = { sentence: '没有完成，原因在服务器日志里。' }
 
 /** Sends heartbeats for an attempt; returns a function that stops them. */
 function startHeartbeats({ db, clock, log }: JobParts, run: Run, attempt: number): () => void {

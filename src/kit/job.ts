@@ -3,6 +3,7 @@ import type { Database } from '#db/connect.ts'
 import type { Clock } from './calendar.ts'
 import type { KeyFor } from './keys.ts'
 import type { DueAt } from './schedule.ts'
+import type { Sentence } from './text.ts'
 
 export interface JobContext {
   db: Database
@@ -32,6 +33,6 @@ export interface Job {
    * previous one has succeeded or been given up. A job that has never run starts with the latest instant.
    */
   catchesUp?: true
-  /** Does the work in transactions of its own; returns the result as a Chinese sentence for the list of runs. */
-  work: (context: JobContext) => Promise<string>
+  /** Does the work in transactions of its own; returns the result as a sentence for the list of runs. */
+  work: (context: JobContext) => Promise<Sentence>
 }

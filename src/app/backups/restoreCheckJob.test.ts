@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { writeBackup } from '#db/backup/write.ts'
+import { inChinese } from '#kit/text.ts'
 import { sealPending } from '#platform/audit-logs/queries.ts'
 import { NOON, TEST_KEYS, testApp } from '#testing/testApp.ts'
 import { seedWorld } from '#testing/testWorld.ts'
@@ -28,7 +29,7 @@ const parts = { encryption: ENCRYPTION, targets: [], localFolder: local, scratch
 const newest = async (of: RunOf) => (await findRuns(db, of, 1))[0]
 
 test('without any backup there is nothing to restore, and no run', async () => {
-  assert.equal(await testRestore(context, parts), '还没有可以试恢复的备份。')
+  assert.equal(inChinese(await testRestore(context, parts)), '还没有可以试恢复的备份。')
   assert.equal(await newest({ kind: 'test_restore', target: LOCAL }), undefined)
 })
 
@@ -36,7 +37,7 @@ test('the newest backup is restored, compared table by table and its audit chain
   assert.equal((await as('sales').post('/api/customers', { name: '试恢复' })).status, 200)
   await sealPending(db, TEST_KEYS('audit'))
   await writeBackup(db, { path: join(local, NAME), madeAt: NOON, encryption: ENCRYPTION })
-  const sentence = await testRestore(context, parts)
+  const sentence = inChinese(await testRestore(context, parts))
   assert.match(sentence, /^\d{3} 张表、\d+ 行与做备份时的校验一致，\d 家公司的操作日志完好。$/)
   const run = await newest({ kind: 'test_restore', target: LOCAL })
   assert.deepEqual([run?.state, run?.file], ['done', NAME])

@@ -5,7 +5,7 @@ import type { Encryption } from '#db/backup/encryption.ts'
 import { newestBackup } from '#db/backup/retention.ts'
 import type { Job, JobContext } from '#kit/job.ts'
 import { weeklyAt } from '#kit/schedule.ts'
-import { inChinese, type Sentence } from '#kit/text.ts'
+import type { Sentence } from '#kit/text.ts'
 import { inChild } from './inChild.ts'
 import { LOCAL, type RunOf } from './runs.ts'
 import { type Target, TargetError } from './target.ts'
@@ -48,11 +48,11 @@ export function testRestoreJob(parts: TestRestoreParts): Job {
   }
 }
 
-/** Does a test restore now; returns the result in Chinese. Throws if there is a backup that cannot be restored. */
+/** Does a test restore now; returns the result. Throws if there is a backup that cannot be restored. */
 export async function testRestore(
   context: Omit<JobContext, 'dueAt'>,
   parts: TestRestoreParts,
-): Promise<string> {
+): Promise<Sentence> {
   const stopping = stopSignal(context.isStopping)
   const { signal } = stopping
   const of: RunOf = { kind: 'test_restore', target: parts.targets[0]?.name ?? LOCAL }
@@ -61,11 +61,11 @@ export async function testRestore(
       await asRun(context, of, null, () => Promise.reject(error))
       throw error
     })
-    if (!source) return inChinese('还没有可以试恢复的备份。')
+    if (!source) return { sentence: '还没有可以试恢复的备份。' }
     const { outcome } = await asRun(context, of, source.name, () =>
       withScratch(parts.scratch, (folder) => restoreInto(context, parts, { source, folder, signal })),
     )
-    return inChinese(outcome)
+    return outcome
   } finally {
     stopping.end()
   }

@@ -5,7 +5,7 @@ import { nextBackupName } from '#db/backup/retention.ts'
 import type { BackupTarget } from '#db/backup/write.ts'
 import type { Job, JobContext } from '#kit/job.ts'
 import { everyMinutes } from '#kit/schedule.ts'
-import { inChinese } from '#kit/text.ts'
+import type { Sentence } from '#kit/text.ts'
 import { inChild } from './inChild.ts'
 import { findLastDone } from './runs.ts'
 import type { ServerSettings } from './serverBackup.ts'
@@ -32,7 +32,7 @@ export function serverBackupJob(parts: Parts): Job {
     work: async (context) => {
       const missing = await targetsWithout(context, parts.targets)
       if (missing.length === 0)
-        return inChinese('{n} 个目的地都已有这个钟点的备份。', { n: parts.targets.length })
+        return { sentence: '{n} 个目的地都已有这个钟点的备份。', values: { n: parts.targets.length } }
       return withScratch(tmpdir(), (folder) => backUp(context, { ...parts, targets: missing }, folder))
     },
   }
@@ -44,7 +44,7 @@ async function targetsWithout({ db, dueAt }: JobContext, targets: readonly Targe
   return targets.filter((_, index) => (lasts[index]?.startedAt ?? new Date(0)) < dueAt)
 }
 
-async function backUp(context: JobContext, parts: Parts, folder: string): Promise<string> {
+async function backUp(context: JobContext, parts: Parts, folder: string): Promise<Sentence> {
   const { targets } = parts
   const name = nextBackupName(await knownNames(context, targets), context.clock())
   const file = { name, path: join(folder, name) }
@@ -54,7 +54,7 @@ async function backUp(context: JobContext, parts: Parts, folder: string): Promis
   if (failed.length > 0) {
     throw new TargetError('备份没有传到 {targets}。', { targets: failed.map(({ name }) => name) })
   }
-  return inChinese('已备份 {rows} 行，传到 {count} 处。', { rows, count: targets.length })
+  return { sentence: '已备份 {rows} 行，传到 {count} 处。', values: { rows, count: targets.length } }
 }
 
 async function writeTo(context: JobContext, { settings, encryption, write }: Parts, path: string) {

@@ -1,6 +1,5 @@
 import type { Job } from '#kit/job.ts'
 import { dailyAt, everyMinutes } from '#kit/schedule.ts'
-import { inChinese } from '#kit/text.ts'
 import { compareMarked, compareNightly } from './compare.ts'
 import { findCompanies, findCompaniesMarked } from './rerateQueries.ts'
 
@@ -19,7 +18,7 @@ export const rerateJob: Job = {
       total.n += compared
       total.changed += changed
     }
-    return inChinese(SUMMARY, total)
+    return { sentence: SUMMARY, values: { ...total } }
   },
 }
 
@@ -35,6 +34,6 @@ export const nightlyRerateJob: Job = {
       total.n += compared
       total.changed += changed
     }
-    return inChinese(SUMMARY, total)
+    return { sentence: SUMMARY, values: { ...total } }
   },
 }

@@ -1,7 +1,6 @@
 import { dayOf, monthOf } from '#kit/calendar.ts'
 import type { Job } from '#kit/job.ts'
 import { dailyAt } from '#kit/schedule.ts'
-import { inChinese } from '#kit/text.ts'
 import { addBegunLines } from './lineQueries.ts'
 
 /** Adds the lines of recurring costs, such as rent, when a month begins; the next run makes up for missed days. */
@@ -12,6 +11,6 @@ export const monthlyLinesJob: Job = {
   work: async ({ db, clock }) => {
     const at = clock()
     const added = await addBegunLines(db, { month: monthOf(dayOf(at)), at })
-    return inChinese('记入了 {n} 条每月的手工项', { n: added })
+    return { sentence: '记入了 {n} 条每月的手工项', values: { n: added } }
   },
 }

@@ -1,6 +1,5 @@
 import type { Job } from '#kit/job.ts'
 import { dailyAt } from '#kit/schedule.ts'
-import { inChinese } from '#kit/text.ts'
 import { checkCompany } from './check.ts'
 import { findCompanies } from './queries.ts'
 
@@ -17,6 +16,9 @@ export const figureCheckJob: Job = {
       total.compared += checked?.compared ?? 0
       total.found += checked?.found ?? 0
     }
-    return inChinese('核对了 {n} 个店月，{found} 个不一致。', { n: total.compared, found: total.found })
+    return {
+      sentence: '核对了 {n} 个店月，{found} 个不一致。',
+      values: { n: total.compared, found: total.found },
+    }
   },
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import { inChinese } from '#kit/text.ts'
 import { createStoreDays } from '#operations/store-days/queries.ts'
 import { NOON, TEST_KEYS, testApp } from '#testing/testApp.ts'
 import { putFigures, seedFigures } from '#testing/testFigures.ts'
@@ -122,7 +123,7 @@ const noticesOf = async (username: string) =>
 
 test('the job compares each company every night, and sends no notice if nothing differs', async () => {
   await db.deleteFrom('storeDaily').where('onDay', '<', '2026-05-01').execute()
-  assert.match(await runJob(), /^核对了 \d+ 个店月，0 个不一致。$/)
+  assert.match(inChinese(await runJob()), /^核对了 \d+ 个店月，0 个不一致。$/)
   const companyChecks = (await as('admin2').get('/api/figure-checks')).data
   assert.deepEqual(
     companyChecks.items.map((check: { companyCode: string; compared: number; found: number }) => [
@@ -140,7 +141,7 @@ test('a write that bypassed the program is found, notified and explained; the re
   const id = await storeId('DP0001')
   await sql`update store_month set volume = volume + 7 where store_id = ${id}`.execute(db)
   await sql`delete from store_month where store_id = ${await storeId('DP0002')}`.execute(db)
-  assert.match(await runJob(), /，2 个不一致。$/)
+  assert.match(inChinese(await runJob()), /，2 个不一致。$/)
   const [notice] = await noticesOf('admin')
   const [check] = (await as('admin').get('/api/figure-checks')).data.items.filter(
     (one: { found: number }) => one.found > 0,

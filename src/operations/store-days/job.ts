@@ -1,7 +1,6 @@
 import { today } from '#kit/calendar.ts'
 import type { Job } from '#kit/job.ts'
 import { dailyAt } from '#kit/schedule.ts'
-import { inChinese } from '#kit/text.ts'
 import { createStoreDays } from './queries.ts'
 
 /** Creates the `store_day` rows of each new day for all stores, so that read requests need not do it. */
@@ -12,6 +11,6 @@ export const storeDaysJob: Job = {
   work: async ({ db, clock }) => {
     const on = today(clock)
     await createStoreDays(db, on)
-    return inChinese('{day} 的店铺日已建立', { day: on })
+    return { sentence: '{day} 的店铺日已建立', values: { day: on } }
   },
 }

@@ -1,7 +1,6 @@
 import { addDays, dayOf } from '#kit/calendar.ts'
 import type { Job } from '#kit/job.ts'
 import { dailyAt } from '#kit/schedule.ts'
-import { inChinese } from '#kit/text.ts'
 import { notify } from '#platform/notices/queries.ts'
 import { findClosedMonths } from './calendarQueries.ts'
 import { findRosteredStates } from './queries.ts'
@@ -36,6 +35,6 @@ export const owedLogsJob: Job = {
         ),
       )
     }
-    return inChinese('提醒了 {n} 人', { n: notified })
+    return { sentence: '提醒了 {n} 人', values: { n: notified } }
   },
 }

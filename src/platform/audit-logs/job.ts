@@ -1,6 +1,5 @@
 import type { Job } from '#kit/job.ts'
 import { everyMinutes } from '#kit/schedule.ts'
-import { inChinese } from '#kit/text.ts'
 import { findCompaniesToVerify, verifyNextPart } from './rounds.ts'
 
 /** How long a run verifies, in ms: the rest follows in the next runs. */
@@ -19,6 +18,6 @@ export const auditCheckJob: Job = {
       if (isOver()) break
       n += await verifyNextPart({ db, key: keyFor('audit'), now: clock(), isOver }, companyCode)
     }
-    return inChinese('核对了 {n} 行操作日志。', { n })
+    return { sentence: '核对了 {n} 行操作日志。', values: { n } }
   },
 }

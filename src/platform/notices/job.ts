@@ -1,7 +1,6 @@
 import { addDays, dayOf } from '#kit/calendar.ts'
 import type { Job } from '#kit/job.ts'
 import { dailyAt } from '#kit/schedule.ts'
-import { inChinese } from '#kit/text.ts'
 import { contractsEnding, deleteNoticesBefore, followUpsDue, notify } from './queries.ts'
 import { RETENTION_DAYS } from './rules.ts'
 
@@ -18,6 +17,6 @@ export const noticesJob: Job = {
       return notify(tx, due)
     })
     const gone = await deleteNoticesBefore(db, new Date(`${addDays(on, -RETENTION_DAYS)}T00:00:00+08:00`))
-    return inChinese('提醒 {n} 条，清理 {gone} 条。', { n: sentCount, gone })
+    return { sentence: '提醒 {n} 条，清理 {gone} 条。', values: { n: sentCount, gone } }
   },
 }

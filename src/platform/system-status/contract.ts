@@ -33,8 +33,7 @@ export const SystemJob = z.object({
   startedAt: Instant.nullable(),
   /** Duration of the newest run, in ms; null while it runs. */
   tookMs: z.int().nullable(),
-  /** The result as the job stored it, in Chinese. */
-  outcome: z.string().nullable(),
+  outcome: SentenceText.nullable(),
   lastDoneAt: Instant.nullable(),
   nextAt: Instant,
 })
@@ -145,7 +144,7 @@ export const SystemRun = z.object({
   attempts: z.int(),
   startedAt: Instant,
   tookMs: z.int().nullable(),
-  outcome: z.string().nullable(),
+  outcome: SentenceText.nullable(),
 })
 
 export type SystemRun = z.output<typeof SystemRun>

@@ -42,12 +42,15 @@ async function problemsFor(db: Database, actor: Actor, { found }: Checked, isSto
   }))
 }
 
+/** A stored sentence, if there is one. */
+const read = (stored: string | null) => (stored === null ? null : fromStored(stored))
+
 /** What a run came to counts the records of every company, so only the operators see it. */
 const outcomeFor = <T>(actor: Actor, outcome: T): T | null => (isOperator(actor) ? outcome : null)
 
 function toJob(state: SystemState, job: JobState, actor: Actor) {
   const { last } = job
-  const outcome = last?.state === 'running' ? null : (last?.outcome ?? null)
+  const outcome = last === null || last.state === 'running' ? null : read(last.outcome)
   return {
     name: job.name,
     title: word(job.title),
@@ -69,7 +72,7 @@ function toBackup({ kind, target, last, done, failures }: BackupState, actor: Ac
     state: last.state,
     startedAt: last.startedAt.toISOString(),
     tookMs: tookMs(last.startedAt, last.endedAt),
-    outcome: outcomeFor(actor, last.outcome === null ? null : fromStored(last.outcome)),
+    outcome: outcomeFor(actor, read(last.outcome)),
     doneAt: iso(done?.endedAt ?? null),
     bytes: done?.bytes ?? null,
     rows: outcomeFor(actor, done?.rows ?? null),
@@ -184,7 +187,7 @@ export const systemStatusServer = (watch: SystemWatch | null) => {
       const runs = await findRuns(db, name, since)
       const items = runs.map(({ dueAt, startedAt, endedAt, outcome, ...run }) => ({
         ...run,
-        outcome: outcomeFor(actor, outcome),
+        outcome: outcomeFor(actor, read(outcome)),
         dueAt: dueAt.toISOString(),
         startedAt: startedAt.toISOString(),
         tookMs: tookMs(startedAt, endedAt),

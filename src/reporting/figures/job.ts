@@ -1,7 +1,6 @@
 import { addDays, dayOf } from '#kit/calendar.ts'
 import type { Job } from '#kit/job.ts'
 import { dailyAt } from '#kit/schedule.ts'
-import { inChinese } from '#kit/text.ts'
 import { notify } from '#platform/notices/queries.ts'
 import { findPendingReminders } from './queries.ts'
 
@@ -38,6 +37,6 @@ export const pendingFiguresJob: Job = {
         })),
       ),
     )
-    return inChinese('提醒了 {n} 人', { n: notifiedCount })
+    return { sentence: '提醒了 {n} 人', values: { n: notifiedCount } }
   },
 }

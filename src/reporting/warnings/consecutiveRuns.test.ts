@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { runIfDue } from '#app/jobs.ts'
 import type { Day } from '#kit/calendar.ts'
+import { inChinese } from '#kit/text.ts'
 import { TEST_KEYS, testApp } from '#testing/testApp.ts'
 import { enterState, LAST_WEEK, putWeek, putWeeks, storeIdOf } from '#testing/testWarnings.ts'
 import { seedWorld } from '#testing/testWorld.ts'
@@ -105,7 +106,7 @@ test('if two nodes run the job concurrently, one does the work; another run chan
   assert.deepEqual(outcomesOfNodes.sort(), [false, true])
   const first = await storedRows()
   assert.equal(first.raised.filter(({ weekOn }) => weekOn === LAST_WEEK).length, 1)
-  const text = await weeklyWarnings.work({ ...node, dueAt: clock.now } as never)
+  const text = inChinese(await weeklyWarnings.work({ ...node, dueAt: clock.now } as never))
   assert.match(text, /新增 0 条预警，0 条已恢复/)
   assert.deepEqual(await storedRows(), first)
 })

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { dayOf } from '#kit/calendar.ts'
 import type { Job } from '#kit/job.ts'
 import { weeklyAt } from '#kit/schedule.ts'
-import { inChinese } from '#kit/text.ts'
 import { notifyWarnings } from './notify.ts'
 import { runWeeks } from './run.ts'
 import { lastCompleteWeek } from './weeks.ts'
@@ -32,6 +31,6 @@ export const weeklyWarnings: Job = {
       raised += outcome.raised.length
       resolved += outcome.resolved
     }
-    return inChinese(OUTCOME, { weekOn, customers, raised, resolved })
+    return { sentence: OUTCOME, values: { weekOn, customers, raised, resolved } }
   },
 }

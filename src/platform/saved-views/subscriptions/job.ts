@@ -1,7 +1,6 @@
 import { addDays, dayOf } from '#kit/calendar.ts'
 import type { Job } from '#kit/job.ts'
 import { everyMinutes } from '#kit/schedule.ts'
-import { inChinese } from '#kit/text.ts'
 import { type DeliveryContext, deliverDue } from './deliver.ts'
 import { deleteDeliveriesBefore } from './queries.ts'
 
@@ -20,7 +19,7 @@ export function subscriptionsJob(
       const { done, failed } = await deliverDue({ ...context, ...parts })
       const oldestDay = addDays(dayOf(context.clock()), -RETENTION_DAYS)
       await deleteDeliveriesBefore(context.db, new Date(`${oldestDay}T00:00:00+08:00`))
-      return inChinese('送达 {n} 个，{failed} 个没有送达。', { n: done, failed })
+      return { sentence: '送达 {n} 个，{failed} 个没有送达。', values: { n: done, failed } }
     },
   }
 }
