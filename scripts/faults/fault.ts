@@ -9,8 +9,10 @@ export interface Fault {
   engine: EngineName
   /** The key of the problem that must name it, without what follows `:`. */
   key: string
-  /** What the title or the remedy must say. */
+  /** What the title or the remedy must say; messages of the fault are recognized by it, and that of its end has the title only. */
   words: RegExp
+  /** What must be said besides. */
+  reason?: RegExp
   /** Injects the fault; the returned function removes it. */
   inject: (rig: Rig) => Promise<() => Promise<void>>
   /** Time until it must be named, in seconds of the program's clock, if five minutes are not meant, and why. */
@@ -173,8 +175,11 @@ export async function runFault(rig: Rig, fault: Fault): Promise<Outcome> {
     await rig.clock.advance(NO_SECOND_NOTICE)
     const outcome = await conclude(rig, { fault, ...named, resolvedAfter, faults }, before)
     await remove()
-    // A clock that is put right jumps as well.
-    if (fault.isEvent) await waitUntil(rig, { seconds }, async () => !(await isOpen(rig, key)))
+    // A clock that is put right jumps as well; until that is noticed, the next jump would be added to it.
+    if (fault.isEvent) {
+      await waitUntil(rig, { seconds: NAMED_WITHIN }, () => isOpen(rig, key))
+      await waitUntil(rig, { seconds }, async () => !(await isOpen(rig, key)))
+    }
     return outcome
   } finally {
     await remove()
@@ -195,7 +200,9 @@ async function awaitNaming(
     return problem !== undefined
   })
   if (namedAfter === null) faults.push('没有按时说出来')
-  else if (!fault.words.test(words)) faults.push(`说的话里没有 ${fault.words.source}`)
+  else
+    for (const said of [fault.words, fault.reason ?? /./])
+      if (!said.test(words)) faults.push(`说的话里没有 ${said.source}`)
   return { namedAfter, words }
 }
 
