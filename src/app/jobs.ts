@@ -3,7 +3,7 @@ import { nightlyRerateJob, rerateJob } from '#billing/rerates/job.ts'
 import { monthlyLinesJob } from '#finance/monthly-financials/job.ts'
 import type { Job, JobContext } from '#kit/job.ts'
 import { listLookup } from '#kit/listReading.ts'
-import type { Sentence } from '#kit/text.ts'
+import { inChinese, type Sentence } from '#kit/text.ts'
 import { figureCheckJob } from '#operations/figure-checks/job.ts'
 import { storeDaysJob } from '#operations/store-days/job.ts'
 import { owedLogsJob } from '#operations/worklogs/job.ts'
@@ -113,7 +113,7 @@ async function runAttempt(
   try {
     const outcome = await job.work({ ...parts, dueAt })
     await endRun(db, run, attempt, { state: 'done', outcome, endedAt: clock() })
-    log.info({ ...run, outcome }, 'job done')
+    log.info({ ...run, outcome: inChinese(outcome) }, 'job done')
     return 'done'
   } catch (err) {
     log.error({ ...faultFields(err), ...run, attempt }, 'job failed')
