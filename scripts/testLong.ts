@@ -35,6 +35,7 @@ const PARTS: Record<string, () => Promise<Counts>> = {
   upgrades: () => command('升级测试', process.execPath, node('scripts/upgrade.ts')),
   rolling: () => rollingUpgrades(50),
   crash: () => command('崩溃测试', process.execPath, node('scripts/crash.ts')),
+  'machine-gone': () => command('机器没了', process.execPath, node('scripts/machineGone.ts')),
   faults: () => command('故障演练', process.execPath, node('scripts/faults.ts')),
   alerts: () => command('告警规则', 'promtool', ['test', 'rules', 'release/prometheus/houtai.test.yml']),
   release: () => command('发行包', process.execPath, node('scripts/releaseCheck.ts')),

@@ -15,25 +15,29 @@ interface Service {
   volumes?: string[]
   networks?: string[]
   ports?: string[]
-  command?: string
+  command?: string | string[]
   read_only?: boolean
   cap_drop?: string[]
   security_opt?: string[]
 }
 
 interface Compose {
-  services: Record<'postgres' | 'houtai' | 'caddy', Service>
+  services: Record<'postgres' | 'roles' | 'searches' | 'houtai' | 'caddy', Service>
   volumes: Record<string, null>
   networks: Record<string, { internal?: boolean; ipam?: { config: { subnet: string }[] } }>
 }
 
-const { services, volumes, networks }: Compose = parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8'))
-const { postgres, houtai, caddy } = services
+const { services, volumes, networks }: Compose = parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8'), {
+  merge: true,
+})
+const { postgres, roles, searches, houtai, caddy } = services
 
 /** What `.env` beside the file contains. */
 const GIVEN: Record<string, string> = {
   HOUTAI_DOMAIN: 'houtai.example.cn',
   POSTGRES_PASSWORD: 'a-password',
+  OWNER_PASSWORD: 'owners-password',
+  APP_PASSWORD: 'programs-password',
   SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
 }
 
@@ -45,20 +49,29 @@ function filled(text: string): string {
   })
 }
 
-test('the program’s settings in compose.yaml exist and are accepted', () => {
+/** The settings of a service as the program reads them. */
+function settingsOf({ environment = {} }: Service) {
   const settings = Object.fromEntries(
-    Object.entries(houtai.environment ?? {}).map(([name, value]) => [name, filled(value)]),
+    Object.entries(environment).map(([name, value]) => [name, filled(value)]),
   )
   for (const name of Object.keys(settings)) assert.ok(SETTING_NAMES.includes(name), name)
-  const read = readSettings(settings, false)
-  assert.equal(new URL(read.databaseUrl ?? '').password, GIVEN.POSTGRES_PASSWORD)
+  return readSettings(settings, false)
+}
+
+const loginOf = (url = '') => [new URL(url).username, new URL(url).password]
+
+test('the program’s settings in compose.yaml exist and are accepted', () => {
+  const read = settingsOf(houtai)
+  assert.deepEqual(loginOf(read.databaseUrl), [read.roles.app, GIVEN.APP_PASSWORD])
+  assert.deepEqual(loginOf(read.migrateDatabaseUrl), [read.roles.owner, GIVEN.OWNER_PASSWORD])
+  assert.equal(read.adminDatabaseUrl, undefined)
   assert.equal(new URL(read.databaseUrl ?? '').hostname, 'postgres')
   assert.equal(filled(houtai.image), `houtai:${PROGRAM_VERSION}`)
 })
 
 test('only Caddy can be reached from outside; it serves TLS, and the program believes its network only', () => {
   assert.deepEqual([postgres.ports, houtai.ports, caddy.ports], [undefined, undefined, ['80:80', '443:443']])
-  assert.equal(filled(caddy.command ?? ''), 'caddy reverse-proxy --from houtai.example.cn --to houtai:8000')
+  assert.equal(filled(String(caddy.command)), 'caddy reverse-proxy --from houtai.example.cn --to houtai:8000')
   assert.deepEqual([postgres.networks, caddy.networks], [['inside'], ['outside']])
   assert.deepEqual(houtai.networks, ['inside', 'outside'])
   assert.equal(networks.inside?.internal, true)
@@ -66,8 +79,27 @@ test('only Caddy can be reached from outside; it serves TLS, and the program bel
   assert.equal(houtai.environment?.TRUST_PROXY, outside?.subnet)
 })
 
+test('the administrator sets up the roles before the program, and the searches after it', () => {
+  for (const service of [roles, searches]) {
+    const read = settingsOf(service)
+    assert.deepEqual(service.command, ['db:roles', '--passwords-from-settings'])
+    assert.deepEqual(loginOf(read.adminDatabaseUrl), [
+      postgres.environment?.POSTGRES_USER,
+      GIVEN.POSTGRES_PASSWORD,
+    ])
+    assert.deepEqual(
+      [read.databaseUrl, read.migrateDatabaseUrl],
+      [settingsOf(houtai).databaseUrl, settingsOf(houtai).migrateDatabaseUrl],
+    )
+    assert.deepEqual([service.image, service.networks], [houtai.image, ['inside']])
+    assert.deepEqual([service.read_only, service.cap_drop], [true, ['ALL']])
+  }
+  assert.deepEqual(roles.depends_on, { postgres: { condition: 'service_healthy' } })
+  assert.deepEqual(searches.depends_on, { houtai: { condition: 'service_healthy' } })
+})
+
 test('the program runs without rights on a read-only image, after PostgreSQL is ready', () => {
-  assert.deepEqual(houtai.depends_on, { postgres: { condition: 'service_healthy' } })
+  assert.deepEqual(houtai.depends_on, { roles: { condition: 'service_completed_successfully' } })
   assert.match(postgres.healthcheck?.test.join(' ') ?? '', /pg_isready/)
   assert.match(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'), /^HEALTHCHECK /m)
   assert.equal(houtai.read_only, true)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { type Running, refusedProgram, startProgram } from '#testing/testProcess.ts'
+import { type Running, refusedProgram, startProgram, stoppedStart } from '#testing/testProcess.ts'
 import { SIGN_IN } from '#testing/testSignIn.ts'
 import { featuresWith } from './features.ts'
 
@@ -57,6 +57,19 @@ test('a common ADMIN_PASSWORD is refused with a message that names the setting',
   const { code, output } = await refusedProgram([], environment)
   assert.equal(code, 1)
   assert.match(output, /设置 ADMIN_PASSWORD 不能用：.*请改正后重新启动。/)
+})
+
+test('a stop signal during the first start ends it with one sentence, and the next start goes on', async () => {
+  const environment = { DATA_DIR: join(folder, 'stopped') }
+  // The engine has created its database; the schema takes seconds.
+  const { code, output } = await stoppedStart(environment, () =>
+    existsSync(join(environment.DATA_DIR, 'engine.json')),
+  )
+  assert.equal(code, 0, output)
+  assert.match(output, /^启动还没有完成就收到了停止信号，已停止。\n$/m)
+  assert.doesNotMatch(output, /^ +at /m)
+  const program = await start([], environment)
+  assert.equal(await stop(program), 0)
 })
 
 test('an installation creates a first admin, keeps its data between starts and refuses a second process', async (t) => {

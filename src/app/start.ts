@@ -269,7 +269,8 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   clearTimeout(impatient)
   await database?.close()
   // The stream writes its buffered lines when the process exits.
-  app?.log.info({ signal }, 'stopped')
+  if (app) app.log.info({ signal }, 'stopped')
+  else say('启动还没有完成就收到了停止信号，已停止。')
   process.exit(0)
 }
 
@@ -295,5 +296,6 @@ try {
   if (process.argv.includes('--reset')) say(await resetDemo(settings))
   await start(settings)
 } catch (error) {
-  await die(error)
+  // A stop closes the database under a start that is still under way, and ends the process itself.
+  if (!running.draining) await die(error)
 }

@@ -78,3 +78,17 @@ export async function refusedProgram(
   clearTimeout(impatient)
   return { code, output: output() }
 }
+
+/** Starts the program and stops it by SIGTERM once `isDue` holds, before it is ready. */
+export async function stoppedStart(
+  environment: Record<string, string>,
+  isDue: () => boolean,
+): Promise<Ended> {
+  const { child, exited, output } = launch([], environment)
+  const check = setInterval(() => isDue() && child.kill('SIGTERM'), 20)
+  const impatient = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+  const code = await exited
+  clearInterval(check)
+  clearTimeout(impatient)
+  return { code, output: output() }
+}

@@ -86,6 +86,27 @@ test('a server’s database of 0.1.0 is upgraded, gets its roles, and is then se
     assert.match((await run('dbRoles', { ADMIN_DATABASE_URL: admin })).output, /已保护 1 张表。/)
   })
 
+  await t.test('the passwords of the settings are set, and one for another login is refused', async () => {
+    const set = (settings: Record<string, string>) =>
+      run('dbRoles', { ADMIN_DATABASE_URL: admin, ...settings }, '--passwords-from-settings')
+    const refused = await set({ DATABASE_URL: MIGRATE_DATABASE_URL, MIGRATE_DATABASE_URL })
+    assert.equal(refused.code, 1)
+    assert.match(refused.output, new RegExp(`设置 DATABASE_URL 里要有账号 ${PREFIX}_app 和它的密码`))
+    const changed = new URL(DATABASE_URL)
+    changed.password = 'chosen%2Bpassword'
+    const done = await set({ DATABASE_URL: changed.href, MIGRATE_DATABASE_URL })
+    assert.equal(done.code, 0, done.output)
+    assert.doesNotMatch(done.output, /chosen/)
+    const signIn = async (url: string) => {
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      await client.end()
+    }
+    await signIn(changed.href)
+    assert.equal((await set({ DATABASE_URL, MIGRATE_DATABASE_URL })).code, 0)
+    await signIn(DATABASE_URL)
+  })
+
   await t.test('a superuser and the owner are refused at the start', async () => {
     const refusal = async (url: string) =>
       refusedProgram(['--demo'], { ...common, DATABASE_URL: url, MIGRATE_DATABASE_URL })

@@ -2,7 +2,8 @@
  * `ADMIN_DATABASE_URL=postgres://… npm run db:roles`: creates or repairs the roles of the second barrier on a PostgreSQL
  * server, the ownership of the tables, grants and policies (decision 126). It may be repeated, also while the program
  * runs. The passwords of new roles are printed once; `-- --file=PATH` writes them to a new file (0600) instead, and
- * `--new-passwords` sets new ones for existing roles.
+ * `--new-passwords` sets new ones for existing roles. `--passwords-from-settings` sets those of DATABASE_URL and
+ * MIGRATE_DATABASE_URL instead, and prints none.
  */
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -28,8 +29,13 @@ async function makeRoles(): Promise<string> {
   try {
     await assertServer(db, 'ADMIN_DATABASE_URL')
     const { roles } = settings
+    const given = args.includes('--passwords-from-settings') ? givenPasswords(settings) : null
     const done = await setUpRoles(db, roles)
-    const secrets: [setting: string, role: string, password: string][] = []
+    if (given) {
+      for (const [role, password] of given) await setPassword(db, role, password)
+      return [...describe(done, settings), '密码已改成设置里的。'].join('\n')
+    }
+    const lines: string[] = []
     for (const [setting, role] of [
       ['DATABASE_URL', roles.app],
       ['MIGRATE_DATABASE_URL', roles.owner],
@@ -37,13 +43,35 @@ async function makeRoles(): Promise<string> {
       if (!done.created.includes(role) && !args.includes('--new-passwords')) continue
       const password = newToken()
       await setPassword(db, role, password)
-      secrets.push([setting, role, password])
+      lines.push(`${setting}=${addressOf(url, role, password)}`)
     }
-    const lines = secrets.map(([setting, role, password]) => `${setting}=${addressOf(url, role, password)}`)
     return [...describe(done, settings), ...handOver(lines)].join('\n')
   } finally {
     await db.destroy()
   }
+}
+
+/** The passwords that the settings have for the roles. Throws `StartError` if one is missing or for another login. */
+function givenPasswords({
+  databaseUrl,
+  migrateDatabaseUrl,
+  roles,
+}: Settings): [role: string, password: string][] {
+  const given = [
+    ['DATABASE_URL', roles.app, databaseUrl],
+    ['MIGRATE_DATABASE_URL', roles.owner, migrateDatabaseUrl],
+  ] as const
+  return given.map(([setting, role, address]) => {
+    const url = address ? new URL(address) : null
+    const password = decodeURIComponent(url?.password ?? '')
+    // The verifier of other characters would depend on how each client normalizes them.
+    if (url?.username !== role || !/^[!-~]+$/.test(password)) {
+      throw new StartError(
+        `设置 ${setting} 里要有账号 ${role} 和它的密码（字母、数字和半角符号）。没有改动。`,
+      )
+    }
+    return [role, password]
+  })
 }
 
 /**
