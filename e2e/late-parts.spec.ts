@@ -103,3 +103,17 @@ journey(
   },
   { expected: NOISE, firstVisit: true },
 )
+
+journey(
+  'the menu of a row opens by the press, even if its plain button is replaced before the release',
+  async ({ page, signIn }) => {
+    await signIn('admin', '/store-management')
+    const more = page.locator('.ant-table-row').first().getByRole('button', { name: '更多操作' })
+    // A fast user: the pointer arrives and presses before the button has been replaced, and no click follows.
+    await more.evaluate((button) => {
+      button.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+      button.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 }))
+    })
+    await page.getByRole('menuitem').first().waitFor()
+  },
+)

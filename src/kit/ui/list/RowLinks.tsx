@@ -71,6 +71,9 @@ function MoreActions({ actions, onRun }: MoreActionsProps) {
         aria-label={label}
         aria-haspopup="menu"
         onPointerEnter={() => setNeeded(true)}
+        // Opens by the press: if antd's button replaces this one before the release, neither of them gets a click.
+        onMouseDown={(event) => event.button === 0 && open()}
+        // By keyboard, or by assistive technology.
         onClick={open}
       >
         {content}
