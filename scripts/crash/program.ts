@@ -56,9 +56,19 @@ export function killProgram({ child: { pid } }: Running): void {
 }
 
 /** Signs the first admin in and returns the token. */
-export async function signIn(program: { base: string }): Promise<string> {
-  const body = { type: 'account', username: ADMIN.ADMIN_USERNAME, password: ADMIN.ADMIN_PASSWORD }
-  const { text } = await call(program, 'POST', '/api/login/account', undefined, body)
+export function signIn(program: { base: string }): Promise<string> {
+  return signInAs(program, { username: ADMIN.ADMIN_USERNAME, password: ADMIN.ADMIN_PASSWORD })
+}
+
+/** Signs an account in and returns the token. */
+export async function signInAs(
+  program: { base: string },
+  account: { username: string; password: string },
+): Promise<string> {
+  const { text } = await call(program, 'POST', '/api/login/account', undefined, {
+    type: 'account',
+    ...account,
+  })
   const token = JSON.parse(text).data?.token
   must(typeof token === 'string', `不能登录：${text}`)
   return token
