@@ -107,8 +107,8 @@ journey(
 journey(
   'the menu of a row opens by the press, even if its plain button is replaced before the release',
   async ({ page, signIn }) => {
-    await signIn('admin', '/store-management')
-    const more = page.locator('.ant-table-row').first().getByRole('button', { name: '更多操作' })
+    await signIn('admin', '/customer-bill-management')
+    const more = page.locator('.ant-table-row').getByRole('button', { name: '更多操作' }).first()
     // A fast user: the pointer arrives and presses before the button has been replaced, and no click follows.
     await more.evaluate((button) => {
       button.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))

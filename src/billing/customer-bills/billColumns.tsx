@@ -90,7 +90,8 @@ const status = (): Column<Bill> => ({
   key: 'status',
   title: t('状态'),
   phone: 'status',
-  width: 88,
+  // In English “12 days overdue” is not cut off.
+  width: 116,
   from: { field: 'status', names: statusNames },
   render: (row) => <BillStatusTag bill={row} />,
 })
