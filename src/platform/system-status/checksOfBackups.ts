@@ -1,5 +1,5 @@
 import { archiverFault } from '#db/archiver.ts'
-import { fromStored, type Sentence, word } from '#kit/text.ts'
+import { fromStored, isSentence, type Sentence, word } from '#kit/text.ts'
 import { MAX_BACKUP_AGE_MS, MAX_TEST_RESTORE_AGE_MS } from './limits.ts'
 import type { Check, Problem } from './problem.ts'
 import type { BackupState, SystemState } from './state.ts'
@@ -33,14 +33,19 @@ const RESTORE_REMEDY: Sentence = {
   sentence: '先做：看任务的结果里写了什么，再按运维手册的“恢复”在另一台机器上试一次最近的备份。',
 }
 
+const WITH_REASON = '{remedy}最近一次的原因：{reason}'
+
 /** The remedy, and why the last run failed. */
 const withReason = (remedy: Sentence, { last }: BackupState): Sentence =>
   last.outcome === null
     ? remedy
-    : {
-        sentence: '{remedy}最近一次的原因：{reason}',
-        values: { remedy, reason: fromStored(last.outcome) },
-      }
+    : { sentence: WITH_REASON, values: { remedy, reason: fromStored(last.outcome) } }
+
+/** A remedy without its reason, which may name folders and hosts of the installation. */
+export function withoutReason(remedy: Sentence): Sentence {
+  const inner = remedy.values?.remedy
+  return remedy.sentence === WITH_REASON && isSentence(inner) ? inner : remedy
+}
 
 /** The runs that the settings ask for; a target that was taken out of them is no problem any more. */
 const expectedOf = ({ backups, expectedBackups }: SystemState) =>

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { toStored } from '#kit/text.ts'
 import { NOON, testApp } from '#testing/testApp.ts'
 import { seedWorld } from '#testing/testWorld.ts'
+import { findProblems } from './checks.ts'
+import { tellPeople } from './notify.ts'
+import { saveProblems } from './problemQueries.ts'
+import { ago, nodeOf, stateOf } from './testState.ts'
 
 const { as, clock, db, watch } = await testApp(seedWorld)
 
@@ -71,6 +76,30 @@ test('a failed job is named once to the operators with what to do, and again whe
   assert.equal(told[1].link, '/account/settings/system')
   const others = (await as('admin2').get('/api/notices?current=1&pageSize=20')).data.items
   assert.deepEqual(others, [])
+})
+
+test('admins of other companies see neither the robots of the operators nor why their backups fail', async () => {
+  const reason = { sentence: '备份没有写成，{path} 不能使用', values: { path: '/srv/nas' } }
+  const last = { state: 'failed' as const, startedAt: ago(9), endedAt: ago(9), outcome: toStored(reason) }
+  const backup = { kind: 'backup' as const, target: 'local', last, done: null, failures: 1 }
+  const robots = [{ id: 1, name: '运维群', isReached: false, at: ago(1).toISOString() }]
+  const state = stateOf({ backups: [backup], nodes: [nodeOf(1, { robots })], jobs: [] })
+  const keys = ['backup.failed:local', 'robot.failing:1']
+  const found = findProblems(state).filter(({ key }) => keys.includes(key))
+  assert.equal(found.length, keys.length)
+  await saveProblems(db, found, clock.now)
+  await tellPeople(db, clock.now)
+  const seen = async (username: string) => (await status(username)).problems
+  const own = await seen('admin')
+  assert.deepEqual(own.map(({ key }: { key: string }) => key).sort(), keys)
+  assert.match(JSON.stringify(own), /srv.*nas/)
+  const others = await seen('admin2')
+  assert.deepEqual(
+    others.map(({ key }: { key: string }) => key),
+    ['backup.failed:local'],
+  )
+  assert.match(others[0].remedy, /^先做：/)
+  assert.doesNotMatch(JSON.stringify(others), /srv|运维群/)
 })
 
 test('only the operator checks again', async () => {

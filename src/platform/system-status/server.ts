@@ -2,7 +2,8 @@ import { type Actor, hideCompany } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import { AppError, notFound } from '#kit/errors.ts'
 import { serve } from '#kit/serve.ts'
-import { fromStored, word } from '#kit/text.ts'
+import { fromStored, type Sentence, word } from '#kit/text.ts'
+import { withoutReason } from './checksOfBackups.ts'
 import { goneNodes, liveNodes, timeUntilFull } from './checksOfNodes.ts'
 import { isMissed } from './checksOfWork.ts'
 import { systemStatus } from './contract.ts'
@@ -27,13 +28,24 @@ const toProblem = ({ resolvedAt: _, ...problem }: StoredProblem) => ({
   notifiedAt: iso(problem.notifiedAt),
 })
 
-/** The problems that the user may see: those of another company's audit chain are for the operators. */
+/**
+ * Whether a problem is for the operators only: that of another company's audit chain, and of a group robot, whose name is
+ * theirs.
+ */
+const isForOperators = (key: string, { companyCode }: Actor) =>
+  key.startsWith('robot.failing:') || (key.startsWith('audit.broken:') && !key.endsWith(`:${companyCode}`))
+
+/** The problems that the user may see; the reasons of failed backups are for the operators. */
 async function problemsFor(db: Database, actor: Actor, { found }: Checked, isStored: boolean) {
-  const mine = ({ key }: { key: string }) =>
-    isOperator(actor) || !key.startsWith('audit.broken:') || key.endsWith(`:${actor.companyCode}`)
-  if (isStored) return (await findOpen(db)).filter(mine).map(toProblem)
+  const shown = <P extends { key: string; remedy: Sentence }>(problems: readonly P[]): P[] =>
+    isOperator(actor)
+      ? [...problems]
+      : problems
+          .filter(({ key }) => !isForOperators(key, actor))
+          .map((problem) => ({ ...problem, remedy: withoutReason(problem.remedy) }))
+  if (isStored) return shown(await findOpen(db)).map(toProblem)
   // Nothing can be written: what was found is all there is.
-  return found.filter(mine).map(({ waitMs: _, since, ...problem }) => ({
+  return shown(found).map(({ waitMs: _, since, ...problem }) => ({
     ...problem,
     since: (since ?? new Date()).toISOString(),
     notifiedAt: null,

@@ -1,7 +1,7 @@
 export const receivables: Record<string, string> = {
   返回账龄: 'Back to the ageing',
   逾期天数: 'Days overdue',
-  '编号、客户或店铺': 'No., customer, store',
+  '编号、客户或店铺': 'No. or name',
   账龄: 'Ageing',
   '出账以后还没有收齐的账单，按客户和到期日列在这里。':
     'Issued bills that are not paid in full stand here by customer and due day.',
