@@ -16,7 +16,9 @@ export function ProblemBand({ problems }: { problems: readonly SystemProblem[] }
           <Icon name="warn" />
           <div>
             <p className="system-problem-title">{t('{sentence}。', { sentence: problem.title })}</p>
-            <p>{problem.remedy}</p>
+            <p>
+              <bdi>{problem.remedy}</bdi>
+            </p>
             <p className="system-problem-told">{toldText(problem)}</p>
           </div>
         </li>
