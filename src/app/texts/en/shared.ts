@@ -725,7 +725,7 @@ export const shared: Record<string, string> = {
   明天没有安排店铺: 'No stores tomorrow',
   '机动，没有店铺': 'No store',
   '每天 {time}': 'Daily {time}',
-  '{n} 分钟': '{n} {n:minute|minutes}',
+  '{n} 分钟': '{n} min',
   慢: 'behind',
   快: 'ahead of',
   '{n} 个': '{n}',
