@@ -18,6 +18,23 @@ export function say(line: string): void {
 export const slowSteps: string[] = []
 export const SLOW_SECONDS = 20
 
+/**
+ * Checks of this run that failed, as lines of text. `finish` prints them again next to the totals, since whoever reads
+ * the log of a push often sees only its end.
+ */
+export const failures: string[] = []
+
+const FAILURE_LINES = 12
+const MAX_FAILURES = 40
+
+/** A failed check with the first lines of its error. */
+export function failureLine(title: string, error = ''): string {
+  const lines = error.split('\n').filter((line) => line.trim() !== '')
+  return [`✖ ${title}`, ...lines.slice(0, FAILURE_LINES).map((line) => `    ${line.slice(0, 300)}`)].join(
+    '\n',
+  )
+}
+
 /** Awaits the work and prints its duration. */
 export async function timed<T>(title: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now()
@@ -40,7 +57,10 @@ export async function command(title: string, file: string, args: string[], cwd =
       child.once('exit', (status) => resolve(status ?? 1))
     })
   })
-  if (code !== 0) say(`✖ ${title}`)
+  if (code !== 0) {
+    say(`✖ ${title}`)
+    failures.push(failureLine(title))
+  }
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
@@ -95,9 +115,11 @@ export function sumOf(all: readonly Counts[]): Counts {
   }
 }
 
-/** Prints the totals as the last line, and exits with the corresponding code. */
+/** Prints the failed checks and, as the last line, the totals; exits with the corresponding code. */
 export function finish(all: readonly Counts[]): never {
   const { passed, failed } = sumOf(all)
+  if (failures.length > 0) say(`\n没有通过的：\n${failures.slice(0, MAX_FAILURES).join('\n')}`)
+  if (failures.length > MAX_FAILURES) say(`…… 还有 ${failures.length - MAX_FAILURES} 项`)
   say(`\n${passed} passed, ${failed} failed`)
   process.exit(failed === 0 ? 0 : 1)
 }

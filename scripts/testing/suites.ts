@@ -3,7 +3,17 @@ import { makeDemoData, startDemo } from '../../e2e/support/demo.ts'
 import { findChromium } from '../chromium.ts'
 import { waitForOneDay } from '../oneDay.ts'
 import { hasPostgres, startPostgres } from '../postgres.ts'
-import { type Counts, matching, SLOW_SECONDS, say, slowSteps, sumOf, timed } from '../steps.ts'
+import {
+  type Counts,
+  failureLine,
+  failures,
+  matching,
+  SLOW_SECONDS,
+  say,
+  slowSteps,
+  sumOf,
+  timed,
+} from '../steps.ts'
 import { makeServerTemplate, makeTemplate } from '../template.ts'
 import { EMBEDDED_ONLY, embeddedSample } from './engineTests.ts'
 import { countsOf, type FileResult, type TestResult } from './results.ts'
@@ -177,6 +187,11 @@ function report(suites: readonly Suite[], results: Map<Suite, FileResult[]>, fla
   const slow = [...slowSteps, ...slowTests.map(line)]
   if (slow.length > 0) say(`\n超过 ${SLOW_SECONDS} s 的：\n${slow.join('\n')}`)
   if (flaky.length > 0) say(`\n第二次才通过：\n${flaky.join('\n')}`)
+  for (const { file, tests } of all) {
+    for (const test of tests) {
+      if (!test.passed) failures.push(failureLine(`${file} · ${test.name}`, test.error))
+    }
+  }
 }
 
 const isTopLevel = ({ nesting }: TestResult) => nesting === 0
