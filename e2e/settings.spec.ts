@@ -72,5 +72,5 @@ journey('finance finds 账务 in its own settings; 公司设置 is closed to it'
   await page.getByRole('region', { name: '启用月份' }).waitFor()
   assert.equal(await page.getByRole('link', { name: '公司设置' }).count(), 0)
   await follow(page, '/account/settings/company?tab=books')
-  await page.getByRole('heading', { name: /^您不能打开/ }).waitFor()
+  await page.getByRole('heading', { name: '您不能打开“公司设置”' }).waitFor()
 })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { commandWords } from './commandWords.ts'
 
@@ -13,4 +14,15 @@ test('an archive names the commands as houtai, the sources as npm run', () => {
     assert.equal(commandWords(sentence, true), installed)
     assert.equal(commandWords(sentence, false), sentence)
   }
+})
+
+test('texts of the browser, which cannot tell how the program is installed, name no command of npm', () => {
+  const files = globSync('src/app/{texts,manual}/**/*.json')
+  assert.ok(files.length > 1)
+  const texts = files.flatMap((file) => Object.keys(JSON.parse(readFileSync(file, 'utf8'))))
+  assert.ok(texts.length > 1_000)
+  assert.deepEqual(
+    texts.filter((text) => text.includes('npm run')),
+    [],
+  )
 })

@@ -36,7 +36,9 @@ export function Screen({ route, page }: Props) {
   const { pathname } = useLocation()
   const { id } = useParams()
   if (page?.path.startsWith(':id') && !RECORD_NUMBER.test(id ?? '')) return <NotFound />
-  if (!mayOpen(user, { needs: page?.needs ?? route.needs })) return <Forbidden title={t(route.title)} />
+  if (!mayOpen(user, { needs: page?.needs ?? route.needs })) {
+    return <Forbidden title={t(page?.needs ? page.title : route.title)} />
+  }
   const path = page ? `${route.path}/${page.path}` : route.path
   const Content = screens[path as ScreenPath]
   const line = page ? page.line : route.line

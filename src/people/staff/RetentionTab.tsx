@@ -53,7 +53,7 @@ function Rule({ days, due, version }: { days: number; due: number; version: numb
       <p className="retention-due">
         {due === 0
           ? t('现在没有到期的资料。')
-          : t('已到期：{n} 人。由运维执行 npm run staff:erase 删除。', { n: due })}
+          : t('已到期：{n} 人。由运维在服务器上执行命令 staff:erase 删除。', { n: due })}
       </p>
     </div>
   )

@@ -28,7 +28,7 @@ export const settingsSecurity: ManualPage = {
       steps: [
         '打开「登录安全」，在「允许登录的地址」里填 IP 地址、网段（10.0.0.0/8）或起止地址，可写备注，保存。',
         '您现在的地址必须在其中；其他地址上已有的登录立即失效。',
-        '公司的出口地址变了、谁也进不来时，由运维在服务器上执行 npm run sign-in:addresses -- 公司编号 --clear。',
+        '公司的出口地址变了、谁也进不来时，由运维在服务器上执行命令 sign-in:addresses 公司编号 --clear。',
       ],
     },
     {
@@ -59,7 +59,7 @@ export const settingsSecurity: ManualPage = {
       text: '在没有用过的设备上，一个用户名 15 分钟内最多试 10 次；用过的设备单独计数，别人试错不影响它。',
     },
     {
-      text: '连续失败 100 次停止登录，由管理员或组长在员工页解除限制；最后一位管理员由运维在服务器上执行 npm run sign-in:unlock -- 用户名。',
+      text: '连续失败 100 次停止登录，由管理员或组长在员工页解除限制；最后一位管理员由运维在服务器上执行命令 sign-in:unlock 用户名。',
     },
   ],
   see: ['staff', 'person', 'roles', 'settings-account', 'settings-system'],

@@ -59,8 +59,8 @@ export const staff: Record<string, string> = {
     'So many days after leaving, mobile, bank and card number are erased for good. Name, figures and the log stay.',
   保留天数: 'Days kept',
   '现在没有到期的资料。': 'Nothing is due now.',
-  '已到期：{n} 人。由运维执行 npm run staff:erase 删除。':
-    'Due, people: {n}. Whoever runs the server erases them with npm run staff:erase.',
+  '已到期：{n} 人。由运维在服务器上执行命令 staff:erase 删除。':
+    'Due, people: {n}. Whoever runs the server erases them there with the command staff:erase.',
   小组: 'Team',
   按小组查看: 'By team',
   全部在职: 'All active',
