@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { toStored } from '#kit/text.ts'
 import { NOON, testApp } from '#testing/testApp.ts'
 import { seedWorld } from '#testing/testWorld.ts'
@@ -131,4 +132,26 @@ test('the runs of a job, the newest first', async () => {
   assert.ok(items[0].outcome)
   assert.deepEqual([theirs.length, theirs[0].outcome], [1, null])
   for (const { outcome } of (await status('admin2')).jobs) assert.equal(outcome, null)
+})
+
+test('a node that cannot write its row is not reported as gone by itself', async () => {
+  await checkAt(60)
+  await sql`create function refuse_row() returns trigger language plpgsql
+    as $$ begin raise exception 'no space left' using errcode = '53100'; end $$`.execute(db)
+  await sql`create trigger refuse_row before insert or update on system_node execute function refuse_row()`.execute(
+    db,
+  )
+  try {
+    for (let minute = 61; minute < 70; minute += 1) await checkAt(minute)
+    assert.deepEqual(watch.unwritable(), { sentence: '数据库的磁盘满了，现在不能保存。' })
+    const seen = await status()
+    assert.deepEqual(
+      [seen.problems.filter(({ key }: { key: string }) => key.startsWith('node.')), seen.nodes[0].state],
+      [[], 'live'],
+    )
+  } finally {
+    await sql`drop function refuse_row cascade`.execute(db)
+  }
+  await checkAt(71)
+  assert.equal(watch.unwritable(), null)
 })

@@ -24,7 +24,7 @@ import {
   recordNode,
 } from './queries.ts'
 import { addSamples, findOldest, findTrends } from './sampleQueries.ts'
-import type { DatabaseState, SystemState } from './state.ts'
+import type { DatabaseState, NodeFacts, SystemState } from './state.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -91,18 +91,19 @@ export function systemWatch(given: WatchParts) {
   /** Found while nothing could be written; people are told as soon as it can be. */
   let untold: readonly FoundProblem[] = []
 
-  async function writeNode(): Promise<void> {
+  async function writeNode(facts: NodeFacts): Promise<void> {
     unwritable = await reasonIfUnwritable(async () => {
       if (!hasReplaced) await replaceDead(db, identity)
       hasReplaced = true
-      await recordNode(db, { ...identity, startedAt }, await meter.facts(), clock())
+      await recordNode(db, { ...identity, startedAt }, facts, clock())
     })
   }
 
   async function run(): Promise<Checked> {
-    await writeNode()
+    const facts = await meter.facts()
+    await writeNode(facts)
     if (!unwritable) await sample(parts)
-    const checked = await look(parts)
+    const checked = await look(parts, facts)
     latest = checked
     if (!unwritable) await store(parts, meter.noteRobot, withMissing(checked.found, untold))
     untold = unwritable ? checked.found : []
@@ -204,30 +205,32 @@ async function sample({ db, clock, engine, identity, measures }: WatchParts): Pr
   await addSamples(db, { 'database.bytes': bytes, ...disk }, { now, everyMs: 60 * MINUTE_MS })
 }
 
-/** The present state and its problems. Writes nothing. */
-async function look(parts: WatchParts): Promise<Checked> {
-  const state = await readState(parts)
+/** The present state and its problems. Writes nothing. `facts`: what this node has just measured of itself. */
+async function look(parts: WatchParts, facts?: NodeFacts): Promise<Checked> {
+  const state = await readState(parts, facts)
   return { state, found: findProblems(state), checkedMs: performance.now() }
 }
 
-/** Reads everything that the checks look at. */
-async function readState({
-  db,
-  clock,
-  engine,
-  identity,
-  jobs,
-  expectedBackups,
-}: WatchParts): Promise<SystemState> {
+/**
+ * Reads everything that the checks look at. This node counts as it is now, not as its row says: while the database takes
+ * no writes, the row grows old although the node is alive.
+ */
+async function readState(
+  { db, clock, engine, identity, jobs, expectedBackups }: WatchParts,
+  facts?: NodeFacts,
+): Promise<SystemState> {
   const now = clock()
   const since = new Date(now.getTime() - TREND_DAYS * DAY_MS)
   const database = await findDatabase(db, engine)
   const hourAgo = await findOldest(db, 'deadlocks', new Date(now.getTime() - 60 * MINUTE_MS))
   const databaseTrend = await findTrends(db, 'database.bytes', since)
+  const nodes = await findNodes(db)
   return {
     now,
     version: identity.version,
-    nodes: await findNodes(db),
+    nodes: nodes.map((row) =>
+      row.node === identity.node ? { ...row, beatAt: now, facts: facts ?? row.facts } : row,
+    ),
     jobs: await findJobs(db, jobs, now),
     backups: await findBackups(db),
     expectedBackups,
