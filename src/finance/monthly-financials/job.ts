@@ -11,6 +11,6 @@ export const monthlyLinesJob: Job = {
   work: async ({ db, clock }) => {
     const at = clock()
     const added = await addBegunLines(db, { month: monthOf(dayOf(at)), at })
-    return { sentence: '记入了 {n} 条每月的手工项', values: { n: added } }
+    return { sentence: '记入了 {n} 条每月的手工项。', values: { n: added } }
   },
 }

@@ -11,6 +11,6 @@ export const storeDaysJob: Job = {
   work: async ({ db, clock }) => {
     const on = today(clock)
     await createStoreDays(db, on)
-    return { sentence: '{day} 的店铺日已建立', values: { day: on } }
+    return { sentence: '{day} 的店铺日已建立。', values: { day: on } }
   },
 }

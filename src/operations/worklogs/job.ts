@@ -35,6 +35,6 @@ export const owedLogsJob: Job = {
         ),
       )
     }
-    return { sentence: '提醒了 {n} 人', values: { n: notified } }
+    return { sentence: '提醒了 {n} 人。', values: { n: notified } }
   },
 }

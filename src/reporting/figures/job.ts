@@ -37,6 +37,6 @@ export const pendingFiguresJob: Job = {
         })),
       ),
     )
-    return { sentence: '提醒了 {n} 人', values: { n: notifiedCount } }
+    return { sentence: '提醒了 {n} 人。', values: { n: notifiedCount } }
   },
 }

@@ -6,7 +6,7 @@ import { notifyWarnings } from './notify.ts'
 import { runWeeks } from './run.ts'
 import { lastCompleteWeek } from './weeks.ts'
 
-const OUTCOME = '{weekOn} 这一周：检查 {customers} 位客户，新增 {raised} 条预警，{resolved} 条已恢复'
+const OUTCOME = '{weekOn} 这一周：检查 {customers} 位客户，新增 {raised} 条预警，{resolved} 条已恢复。'
 
 /** Checks the last completed week on Mondays at 8, each company in its own transaction. */
 export const weeklyWarnings: Job = {

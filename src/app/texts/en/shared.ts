@@ -175,7 +175,7 @@ export const shared: Record<string, string> = {
   '{titles}等': '{titles} and more',
   指标: 'Measure',
   答复: 'Answer',
-  '提醒了 {n} 人': '{n} {n:person was|people were} reminded',
+  '提醒了 {n} 人。': '{n} {n:person was|people were} reminded.',
   差异: 'Differences',
   '没有改动任何数字，请填写正确的数。': 'No figure was changed. Please enter the right ones.',
   数字核对: 'Figures to check',

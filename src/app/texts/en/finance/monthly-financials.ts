@@ -38,7 +38,7 @@ export const monthlyFinancials: Record<string, string> = {
   '这个月在启用月份之前，不记账，也不用结账。':
     'This month is before the books begin: nothing is booked in it, and it needs no closing.',
   停止: 'Stop',
-  '记入了 {n} 条每月的手工项': 'Added {n} monthly manual lines',
+  '记入了 {n} 条每月的手工项。': 'Added {n} monthly manual lines.',
   每月都有: 'Every month',
   结束月份: 'Last month',
   '房租一类：以后每月一日自动记入。': 'For rent and the like: added on the first of each month from now on.',

@@ -36,8 +36,8 @@ export const warnings: Record<string, string> = {
   '缺数据：缺少店天': 'No data: store-days missing',
   '预警阈值刚被别人修改过，请刷新后再改。':
     'Somebody has just changed the thresholds. Please refresh and try again.',
-  '{weekOn} 这一周：检查 {customers} 位客户，新增 {raised} 条预警，{resolved} 条已恢复':
-    'Week of {weekOn}: {customers} {customers:customer|customers} checked, {raised} {raised:warning|warnings} raised, {resolved} over',
+  '{weekOn} 这一周：检查 {customers} 位客户，新增 {raised} 条预警，{resolved} 条已恢复。':
+    'Week of {weekOn}: {customers} {customers:customer|customers} checked, {raised} {raised:warning|warnings} raised, {resolved} over.',
   高风险: 'High risk',
   中风险: 'Medium risk',
   低风险: 'Low risk',
