@@ -76,7 +76,8 @@ journey(
   'a figure of the overview equals the count of the list below, and the chart has a table view',
   async ({ page, signIn }) => {
     await signIn('admin', '/store-lost-record')
-    const tab = page.getByRole('tab', { name: /挽留中/ })
+    // The number of a tab arrives after its word.
+    const tab = page.getByRole('tab', { name: /挽留中\D*\d/ })
     await tab.waitFor()
     const figure = page.locator('.figure', { hasText: '挽留中' }).locator('.figure-value')
     await figure.waitFor()
