@@ -5,7 +5,7 @@ import { canInstall, install } from '../debian.ts'
 const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
 
 /** Real time in which the timers notice a step of the clock, in ms. */
-const NOTICE_MS = 60
+const NOTICE_MS = 30
 /** A step that causes more work than this, in ms, is not waited for. */
 const MAX_WORK_MS = 20_000
 

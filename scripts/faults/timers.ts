@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 const FILE = process.env.PASSED_FILE ?? ''
 /** Shorter intervals stay real. */
 const MIN_INTERVAL_MS = 10_000
-const READ_EVERY_MS = 25
+const READ_EVERY_MS = 10
 
 const realNow = performance.now.bind(performance)
 const realSetInterval = globalThis.setInterval
