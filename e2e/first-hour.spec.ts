@@ -117,7 +117,8 @@ async function chooseFiles(page: Page, files: DeskFile[]): Promise<void> {
 async function setUpFromFiles(page: Page, days: number): Promise<void> {
   const drawer = page.getByRole('dialog', { name: /导入平台数据/ })
   const found = drawer.getByRole('region', { name: '文件里的店铺' })
-  await found.getByText('12 家还没有登记').waitFor()
+  // After all files have been read, which takes a busy machine more than a minute.
+  await found.getByText('12 家还没有登记').waitFor({ timeout: 240_000 })
   for (const store of OF_ITS_OWN) {
     const choice = found.getByLabel(`${store} 的客户`)
     await choice.click()
@@ -134,7 +135,9 @@ async function setUpFromFiles(page: Page, days: number): Promise<void> {
   await drawer.getByText('24 个：12 个已认出，12 个要您说明').waitFor()
   await drawer.getByRole('button', { name: '新建并导入 12 家' }).click()
   const made = '新建 12 家店铺，新建 3 位客户，对应 12 个昵称'
-  await drawer.getByText(`${made}，导入 ${12 * days} 个文件、${12 * days} 组店铺和日期`).waitFor()
+  await drawer
+    .getByText(`${made}，导入 ${12 * days} 个文件、${12 * days} 组店铺和日期`)
+    .waitFor({ timeout: 240_000 })
 }
 
 journey(
