@@ -118,13 +118,16 @@ export function fillUp(disk: LimitedDisk, leftMebibytes: number): () => void {
   return () => rmSync(filler)
 }
 
+/** A disk that takes no more large pieces still takes small ones. */
 function writeToTheEnd(file: string): void {
-  const block = Buffer.alloc(64 * 1024, 1)
-  for (;;) {
-    try {
-      appendFileSync(file, block)
-    } catch {
-      return
+  for (const bytes of [64 * 1024, 1024]) {
+    const block = Buffer.alloc(bytes, 1)
+    for (;;) {
+      try {
+        appendFileSync(file, block)
+      } catch {
+        break
+      }
     }
   }
 }
