@@ -10,6 +10,8 @@ import { assertAccessible, assertFits } from './support/screens.ts'
 const thisWeek = mondayOf(today(() => new Date()))
 const [SOURCE, TARGET] = [addDays(thisWeek, 56), addDays(thisWeek, 63)]
 
+const PLAN = '/api/rosters/plan'
+
 journey(
   'a head copies last week, changes two shifts by keyboard and brush, and the agent sees it on a phone',
   async ({ page, context, base, signIn }) => {
@@ -88,4 +90,62 @@ journey(
     await phone.close()
     for (const from of [SOURCE, TARGET]) await head.call(rosters.clear, { from })
   },
+)
+
+/** The server's response to an edit of a day that somebody else has changed. */
+const CONFLICT = {
+  success: false,
+  errorCode: 'CONFLICT',
+  errorMessage: '周小禾的排班刚被别人改过，这次的修改没有保存。请核对后再排。',
+  showType: 2,
+}
+
+journey(
+  'an edit made while another is being saved is saved too, also if the other is rejected or the page is left',
+  async ({ page, base, signIn }) => {
+    const head = await clientOf(base, 'head')
+    const { id, name } = await (await clientOf(base, 'agent')).call(session.currentUser, {})
+    const from = addDays(thisWeek, 70)
+    await head.call(rosters.clear, { from })
+    await signIn('head', `/store-worklog/roster?by=person&edit=1&week=${from}`)
+    const row = page.getByRole('row').filter({ hasText: name })
+    await page.getByRole('button', { name: /^夜\s*夜班/ }).click()
+    const paint = async (day: number) => {
+      await row.getByRole('gridcell').nth(day).click()
+      await row.getByRole('gridcell').nth(day).getByText('夜').waitFor()
+    }
+    /** Each request waits until the test lets it pass; the first one is rejected. */
+    const waiting: (() => void)[] = []
+    const arrived = async (count: number) => {
+      while (waiting.length < count) await page.waitForTimeout(50)
+    }
+    await page.route(`**${PLAN}`, async (route) => {
+      const isFirst = waiting.length === 0
+      await new Promise<void>((resolve) => void waiting.push(resolve))
+      await (isFirst ? route.fulfill({ status: 409, json: CONFLICT }) : route.continue())
+    })
+
+    await paint(1)
+    await arrived(1)
+    await paint(2)
+    waiting[0]?.()
+    await page.getByText('刚被别人改过').first().waitFor()
+    await arrived(2)
+    await paint(3)
+    await page.getByRole('link', { name: '打卡', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: '打卡' }).waitFor()
+    waiting[1]?.()
+    await arrived(3)
+    const saved = page.waitForResponse((response) => response.url().endsWith(PLAN))
+    waiting[2]?.()
+    assert.equal((await saved).status(), 200)
+
+    const { cells } = await head.call(rosters.week, { from })
+    assert.deepEqual(
+      cells.filter(({ staffId, on }) => staffId === id && on >= from).map(({ on }) => on),
+      [addDays(from, 1), addDays(from, 2)],
+    )
+    await head.call(rosters.clear, { from })
+  },
+  { expected: [/status of 409/] },
 )

@@ -148,6 +148,8 @@ interface WriteOptions<E extends Endpoint>
   messagePlace?: MessagePlace
   /** For a write that changes nothing that is shown. */
   keepsReads?: boolean
+  /** Pending until the screen shows the result, for a write after which the user may edit what was written. */
+  waitsForReads?: boolean
 }
 
 /**
@@ -156,7 +158,7 @@ interface WriteOptions<E extends Endpoint>
  */
 export function useAction<E extends Endpoint>(
   endpoint: E,
-  { messagePlace, keepsReads = false, onSuccess, ...options }: WriteOptions<E> = {},
+  { messagePlace, keepsReads = false, waitsForReads = false, onSuccess, ...options }: WriteOptions<E> = {},
 ) {
   const client = useClient()
   const queries = useQueryClient()
@@ -170,7 +172,8 @@ export function useAction<E extends Endpoint>(
           )
         : client.call(endpoint, input, { messagePlace }),
     onSuccess: async (...args) => {
-      if (!keepsReads) void refetchAll(queries)
+      const refetched = keepsReads ? undefined : refetchAll(queries)
+      if (waitsForReads) await refetched
       await onSuccess?.(...args)
     },
   })

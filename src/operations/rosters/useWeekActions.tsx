@@ -37,7 +37,8 @@ export function useWeekActions({ monday, headId }: RosterSelection, hasPlan: boo
 /** Copies into the week. If it already has a plan, first asks whether to overwrite it. */
 function useFillWeek(whose: WeekScope, hasPlan: boolean) {
   const { modal, message } = App.useApp()
-  const copy = useAction(rosters.copy)
+  // An edit right after the result must have seen it.
+  const copy = useAction(rosters.copy, { waitsForReads: true })
   const showResult = ({ changed, kept: unchanged }: CopyAnswer) => {
     const title = t('已填 {n} 格，{m} 格没有动', { n: changed, m: unchanged.length })
     if (unchanged.length > 0) return void modal.info({ title, content: <UnchangedDays kept={unchanged} /> })
@@ -71,7 +72,7 @@ function useFillWeek(whose: WeekScope, hasPlan: boolean) {
 
 function useClearWeek(whose: WeekScope) {
   const { modal, message } = App.useApp()
-  const clear = useAction(rosters.clear)
+  const clear = useAction(rosters.clear, { waitsForReads: true })
   const showResult = ({ changed }: { changed: number }) =>
     void message.success(t('已清空 {n} 格', { n: changed }))
   const run = () =>

@@ -18,27 +18,34 @@ const DEBOUNCE_MS = 400
 
 /**
  * Holds the edits of the week until the server has saved them: shows them immediately and sends them after a short
- * pause, one request at a time. If the server rejects a request, drops all pending edits and loads the week again.
+ * pause, one request at a time, also after the user has left the page. If the server rejects a request, drops the edits
+ * of its days and loads the week again; other edits are still sent.
  */
 export function useWeekEdits(refetch: () => Promise<unknown>) {
   const [pending, setPending] = useState<PendingEdits>(new Map())
-  const save = useAction(rosters.plan)
+  const save = useAction(rosters.plan, { waitsForReads: true })
+  // What is pending at this moment, also between two renderings and after the last one.
   const latest = useRef(pending)
-  latest.current = pending
   const sending = useRef(false)
 
+  const change = (next: (now: PendingEdits) => PendingEdits) => {
+    latest.current = next(latest.current)
+    setPending(latest.current)
+  }
+  const sendOnce = async (sent: PendingEdits) => {
+    // The client shows an error. What the server has applies then.
+    const isSaved = await save.mutateAsync({ cells: [...sent.values()] }).then(
+      () => true,
+      () => false,
+    )
+    if (!isSaved) await refetch()
+    change((now) => (isSaved ? unsentEdits(now, sent) : withoutDays(now, sent)))
+  }
   const send = async () => {
-    const sent = latest.current
-    if (sending.current || sent.size === 0) return
+    if (sending.current) return
     sending.current = true
     try {
-      await save.mutateAsync({ cells: [...sent.values()] })
-      await refetch()
-      setPending((now) => unsentEdits(now, sent))
-    } catch {
-      // The client has already shown the error. The state on the server applies.
-      await refetch()
-      setPending(new Map())
+      while (latest.current.size > 0) await sendOnce(latest.current)
     } finally {
       sending.current = false
     }
@@ -57,7 +64,7 @@ export function useWeekEdits(refetch: () => Promise<unknown>) {
     edited: new Map([...pending].map(([key, { entries }]) => [key, entries])),
     isSaving: pending.size > 0,
     /** Edits days; `seen` contains the entries that the row shows. */
-    write: (cells: readonly PendingEdit[]) => setPending((now) => withEdits(now, cells)),
+    write: (cells: readonly PendingEdit[]) => change((now) => withEdits(now, cells)),
   }
 }
 
@@ -78,3 +85,7 @@ function unsentEdits(now: PendingEdits, sent: PendingEdits): PendingEdits {
     remaining.map(([key, edit]) => [key, { ...edit, seen: sent.get(key)?.entries ?? edit.seen }]),
   )
 }
+
+/** Returns the edits of days that a rejected request did not contain. */
+const withoutDays = (now: PendingEdits, rejected: PendingEdits): PendingEdits =>
+  new Map([...now].filter(([key]) => !rejected.has(key)))
