@@ -5,7 +5,7 @@ import { worklogs } from '#operations/worklogs/contract.ts'
 import { worklogCalendar, worklogDays } from '#operations/worklogs/contractDay.ts'
 import { notices } from '#platform/notices/contract.ts'
 import { clientOf } from './support/api.ts'
-import { asksForFigures } from './support/entry.ts'
+import { asksForFigures, REVIEWED } from './support/entry.ts'
 import { journey } from './support/journey.ts'
 import { assertAccessible } from './support/screens.ts'
 
@@ -72,11 +72,10 @@ journey(
 journey(
   'a head reviews logs one after another: the next one opens automatically, and the drawer closes after the last',
   async ({ page, base, signIn }) => {
-    // A team whose logs of today no other test writes.
     const head = await clientOf(base, 'suman')
     const word = `连着审核${Date.now()}`
     const ids: number[] = []
-    for (const username of ['zhaoxiaodong', 'tangning', 'xuanran']) {
+    for (const username of REVIEWED) {
       const agent = await clientOf(base, username)
       const { shift, lines } = await agent.call(worklogDays.day, {})
       const { id } = await agent.call(worklogs.create, {
