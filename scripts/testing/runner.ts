@@ -8,7 +8,7 @@ const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url))
 /** The compile cache that all test processes share, since all test files load the same thousand modules. */
 export const COMPILED = `${ROOT}node_modules/.cache/compiled`
 /** Time limit of a file in ms; TEST_FILE_MINUTES raises it for runs that try more than a push. */
-const fileLimitMs = () => (Number(process.env.TEST_FILE_MINUTES) || 8) * 60_000
+const fileLimitMs = () => (Number(process.env.TEST_FILE_MINUTES) || 12) * 60_000
 /** A process larger than this is replaced before the next file. */
 const RSS_LIMIT_MIB = 2048
 

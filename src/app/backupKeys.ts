@@ -42,7 +42,7 @@ function ownKey({ backupKey, backupKeyFile }: BackupSettings): Buffer | null {
 
 function derivedKey(settings: BackupSettings): Buffer | null {
   const master = findMasterKey(settings)
-  return master && deriveKeys(master)('backup')
+  return master && deriveKeys(master)('backup').export()
 }
 
 /** The secret that the operator has to keep apart from the backups, as a setting, and where it is now. */

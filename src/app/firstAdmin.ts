@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { HEADQUARTERS } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
@@ -30,7 +31,7 @@ export async function createFirstAdmin(
   db: Database,
   settings: Settings,
   now: Date,
-  auditKey: Buffer,
+  auditKey: KeyObject,
 ): Promise<FirstAdmin> {
   const { username, password } = settings.admin
   if (password) assertAcceptable(password, username)

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path'
 import type { Database } from '#db/connect.ts'
 import { assertWritable, fileErrorReason } from '#db/paths.ts'
+import { hmac } from '#kit/hmac.ts'
 import { isKeyLength, type KeyFor, MASTER_KEY_BYTES } from '#kit/keys.ts'
 import { type Settings, StartError } from './settings.ts'
 
@@ -112,7 +113,7 @@ export async function checkKey(db: Database, keyFor: KeyFor): Promise<void> {
   )
 }
 
-const checkOf = (keyFor: KeyFor) => createHmac('sha256', keyFor('check')).update('houtai').digest()
+const checkOf = (keyFor: KeyFor) => hmac(keyFor('check'), 'houtai')
 
 /** From now on the database accepts the key `keyFor` only. */
 export async function replaceCheck(db: Database, keyFor: KeyFor): Promise<void> {

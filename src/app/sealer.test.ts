@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { KeyObject } from 'node:crypto'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { TEST_KEYS, testApp } from '#testing/testApp.ts'
@@ -9,7 +10,7 @@ const { as, db } = await testApp(seedWorld)
 const KEY = TEST_KEYS('audit')
 
 /** A sealer whose clock a test sets, and the waiting times that it reported. */
-function watched(key: Buffer) {
+function watched(key: KeyObject) {
   const state = { now: 0, reportedWaits: [] as number[] }
   const auditSealer = sealer({
     db,

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Database } from '#db/connect.ts'
 import { firstUnsealed, sealPending } from '#platform/audit-logs/queries.ts'
 import type { Chore } from './chores.ts'
@@ -11,7 +12,7 @@ export const MAX_WAIT_MS = 10_000
 interface SealerParts {
   db: Database
   /** The key of the audit chain. */
-  key: Buffer
+  key: KeyObject
   /** Called once for a line that has waited too long, whichever node wrote it. */
   onOverdue: (facts: { auditId: number; waitingMs: number }) => void
   /** Monotonic time, in ms. */

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { hashCode } from '#billing/bill-statements/secrets.ts'
 import type { Database } from '#db/connect.ts'
 import type { KeyFor } from '#kit/keys.ts'
@@ -43,7 +44,7 @@ async function newestOpen(db: Database) {
 
 async function objectTo(
   db: Database,
-  bill: { id: number; madeBy: number; key: Buffer },
+  bill: { id: number; madeBy: number; key: KeyObject },
   now: Date,
 ): Promise<void> {
   const at = (daysAgo: number) => new Date(now.getTime() - daysAgo * DAY_MS)

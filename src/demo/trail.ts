@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Database } from '#db/connect.ts'
 import type { Changes, Via } from '#kit/audit.ts'
 import type { Line } from '#platform/audit-logs/chain.ts'
@@ -10,7 +11,7 @@ export type TrailLine = Pick<
 > & { at: Date; via?: Via }
 
 /** Appends the lines in chronological order, as the writes would have. */
-export async function appendTrail(db: Database, key: Buffer, lines: readonly TrailLine[]): Promise<void> {
+export async function appendTrail(db: Database, key: KeyObject, lines: readonly TrailLine[]): Promise<void> {
   const inTime = lines.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   await appendLines(
     db,

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { decrypt, encrypt } from './encryption.ts'
 
-const key = randomBytes(32)
+const newKey = () => createSecretKey(randomBytes(32))
+
+const key = newKey()
 const plain = Buffer.from('一个秘密')
 
 test('unseal returns the sealed text for the same key and owner', () => {
@@ -18,7 +20,7 @@ test('unseal throws for another key, another owner or one changed bit', () => {
   const sealed = encrypt(key, plain, 'staff:1')
   const bent = Buffer.from(sealed)
   bent[bent.length - 1] = (bent.at(-1) ?? 0) ^ 1
-  assert.throws(() => decrypt(randomBytes(32), sealed, 'staff:1'))
+  assert.throws(() => decrypt(newKey(), sealed, 'staff:1'))
   assert.throws(() => decrypt(key, sealed, 'staff:2'))
   assert.throws(() => decrypt(key, bent, 'staff:1'))
 })

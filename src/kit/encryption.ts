@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -7,7 +7,7 @@ const TAG_BYTES = 16
  * Encrypts for storage (AES-256-GCM): nonce, tag, ciphertext. `owner` is authenticated: the result can be decrypted for
  * the same owner only.
  */
-export function encrypt(key: Buffer, plain: Buffer, owner: string): Buffer {
+export function encrypt(key: KeyObject, plain: Buffer, owner: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner))
   const body = Buffer.concat([cipher.update(plain), cipher.final()])
@@ -15,7 +15,7 @@ export function encrypt(key: Buffer, plain: Buffer, owner: string): Buffer {
 }
 
 /** Decrypts a result of `seal`; throws if key or owner differs or a bit has changed. */
-export function decrypt(key: Buffer, encrypted: Buffer, owner: string): Buffer {
+export function decrypt(key: KeyObject, encrypted: Buffer, owner: string): Buffer {
   const nonce = encrypted.subarray(0, NONCE_BYTES)
   const tag = encrypted.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
   const cipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })

@@ -1,9 +1,10 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, type KeyObject, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Endpoint } from './contract.ts'
 import { AppError } from './errors.ts'
+import { hmac } from './hmac.ts'
 import { acceptsIdempotencyKey } from './idempotencyKeys.ts'
 import type { KeyFor } from './keys.ts'
 import type { Upload } from './upload.ts'
@@ -14,7 +15,7 @@ export interface IdempotentRequest {
   key: string
   requestHash: Buffer
   /** Encrypts the stored response. */
-  secret: Buffer
+  secret: KeyObject
 }
 
 /** The stored first response. */
@@ -53,7 +54,7 @@ export function idempotentRequest(
   const file = upload && [upload.name, createHash('sha256').update(upload.bytes).digest('hex')]
   const content = JSON.stringify([endpoint.method, endpoint.path, input, file ?? null])
   // An HMAC: the content may include a password, which could be guessed from a plain hash.
-  const requestHash = createHmac('sha256', secret).update(content).digest()
+  const requestHash = hmac(secret, content)
   return { staffId: person.id, key, requestHash, secret }
 }
 

@@ -1,5 +1,6 @@
-import { argon2, createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { argon2, createHash, type KeyObject, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { hmac } from './hmac.ts'
 import { limitConcurrency } from './workQueue.ts'
 
 /**
@@ -58,8 +59,8 @@ export function hashToken(token: string): Buffer {
 }
 
 /** The stored form of a short secret: an HMAC, since a hash without a key could be reversed by trying all values. */
-export function keyedHash(key: Buffer, text: string): Buffer {
-  return createHmac('sha256', key).update(text).digest()
+export function keyedHash(key: KeyObject, text: string): Buffer {
+  return hmac(key, text)
 }
 
 /** A random code with this number of digits, uniformly distributed. */

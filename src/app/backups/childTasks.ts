@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { backUpFolder, withEngine } from '#db/backup/embedded.ts'
@@ -55,13 +56,17 @@ async function testRestore({
   return withEngine(join(folder, 'data'), false, async (db) => {
     const backup = await openBackup(path, decryption)
     const rows = await restore(db, backup)
-    return { rows, tables: Object.keys(backup.sums()).length, ...(await verifyChains(db, auditKey)) }
+    return {
+      rows,
+      tables: Object.keys(backup.sums()).length,
+      ...(await verifyChains(db, createSecretKey(auditKey))),
+    }
   })
 }
 
 async function verifyChains(
   db: Database,
-  key: Buffer,
+  key: KeyObject,
 ): Promise<Pick<RestoreFindings, 'companies' | 'broken'>> {
   const { rows } = await sql<{ code: string }>`select code from company order by code`.execute(db)
   for (const { code } of rows) {

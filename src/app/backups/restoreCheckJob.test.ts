@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { writeBackup } from '#db/backup/write.ts'
+import { deriveKeys } from '#kit/keys.ts'
 import { inChinese } from '#kit/text.ts'
 import { sealPending } from '#platform/audit-logs/queries.ts'
 import { NOON, TEST_KEYS, testApp } from '#testing/testApp.ts'
@@ -62,7 +63,7 @@ test('with a target, the backup comes from there; a damaged one fails with its r
 })
 
 test('an audit chain that does not fit the key of the installation is noticed', async () => {
-  const foreign = { ...context, keyFor: () => Buffer.alloc(32, 9) }
+  const foreign = { ...context, keyFor: deriveKeys(Buffer.alloc(32, 9)) }
   await assert.rejects(() => testRestore(foreign, parts), /恢复出来的操作日志不完好：公司 001/)
 })
 

@@ -102,7 +102,7 @@ async function restoreInto(
   assertRoom(folder, bytes)
   const { rows, tables, companies, broken } = await inChild(
     'testRestore',
-    { path, encryption, auditKey: keyFor('audit'), folder },
+    { path, encryption, auditKey: keyFor('audit').export(), folder },
     { signal, priority },
   )
   if (broken) throw new TargetError('恢复出来的操作日志不完好：公司 {company} 第 {seq} 行。', broken)

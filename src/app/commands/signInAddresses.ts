@@ -3,6 +3,7 @@
  * the limit, for a company whose own address has changed so that nobody can sign in. The embedded engine must not be in
  * use: stop the program first. With a PostgreSQL server the program may run.
  */
+import type { KeyObject } from 'node:crypto'
 import { readMasterKey } from '#app/masterKey.ts'
 import { readSettings, StartError } from '#app/settings.ts'
 import { openUpToDate } from '#app/upgrade.ts'
@@ -43,7 +44,7 @@ async function list(db: Database, code: string): Promise<string> {
   return [`公司 ${code} 只能从这些地址登录：`, ...lines.map((line) => `  ${line}`), how].join('\n')
 }
 
-async function clear(db: Database, code: string, key: Buffer): Promise<string> {
+async function clear(db: Database, code: string, key: KeyObject): Promise<string> {
   const { clock } = await databaseClock(db)
   return db.transaction().execute(async (tx) => {
     const before = await getAddressRule(tx, code)

@@ -10,7 +10,7 @@ const SECRET = Buffer.alloc(32, 6)
 /** The setting with which the tests' commands encrypt their backups. */
 export const SECRET_KEY = SECRET.toString('base64')
 /** Encrypts as the commands do with `SECRET_KEY`. */
-export const BACKUP_ENCRYPTION = { key: deriveKeys(SECRET)('backup'), passphrase: null }
+export const BACKUP_ENCRYPTION = { key: deriveKeys(SECRET)('backup').export(), passphrase: null }
 export const BACKUP_DECRYPTION = decryptionFor(BACKUP_ENCRYPTION)
 
 /** Row count and digest of every table. */

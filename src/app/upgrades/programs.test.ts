@@ -69,7 +69,7 @@ test('a start backs up and upgrades a folder of 0.1.0; an older program is refus
   await startUpgrades(settings, /已先备份 475\d\d 行到 /)
   const [backup] = readdirSync(backupFolder(settings.DATA_DIR))
   assert.ok(backup)
-  const key = deriveKeys(Buffer.from(SECRET_KEY, 'base64'))('backup')
+  const key = deriveKeys(Buffer.from(SECRET_KEY, 'base64'))('backup').export()
   await verifyBackup(join(backupFolder(settings.DATA_DIR), backup), decryptionFor({ key, passphrase: null }))
   await withEngine(settings.DATA_DIR, false, (db) => setMinimum(db, '99.0.0'))
   assert.deepEqual(await refusedProgram(['--demo'], settings), { code: 1, output: TOO_OLD })

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import {
   discountedLines,
   kindNames,
@@ -22,7 +23,7 @@ interface PageContext {
   nonce: string
   /** Path of the link; the forms post to it. */
   path: string
-  key: Buffer
+  key: KeyObject
   now: Date
   words: LineFormatters
   /** Day lists by line position, for lines that are calculated by day. */

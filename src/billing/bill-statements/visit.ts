@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { type KeyObject, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
 import type { StatementStatus } from '#billing/customer-bills/contract.ts'
 import type { Database } from '#db/connect.ts'
@@ -21,7 +21,7 @@ import { hashCode, isValidFormKey } from './secrets.ts'
 /** A request to a link. */
 export interface Visit {
   db: Database
-  key: Buffer
+  key: KeyObject
   now: Date
   ip: string
   token: string

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { inChinese } from '#kit/text.ts'
 import { NOON, TEST_KEYS, testApp } from '#testing/testApp.ts'
 import { idsIn, putInService, seedWorld } from '#testing/testWorld.ts'
 import { owedLogsJob } from './job.ts'
@@ -39,8 +40,8 @@ test('an agent who was rostered yesterday and has not submitted is notified once
       { ...written, staffId: await staffId('agent3'), status: 'draft' },
     ])
     .execute()
-  assert.equal(await run(), '提醒了 2 人')
-  assert.equal(await run(), '提醒了 0 人')
+  assert.equal(inChinese(await run()), '提醒了 2 人。')
+  assert.equal(inChinese(await run()), '提醒了 0 人。')
   const [notice, ...others] = await noticesOf('agent')
   assert.deepEqual(others, [])
   assert.deepEqual(notice?.title, { sentence: '您 {day} 的工作日志还没有提交', values: { day: '05-18' } })
@@ -57,7 +58,7 @@ test('agents who rested, or who have switched the notice off, are not notified',
     .values({ ...rest, staffId: await staffId('agent'), createdBy: await staffId('head') })
     .execute()
   await as('agent3').patch('/api/notices/settings', { kind: 'worklogOwed', on: false })
-  assert.equal(await run(), '提醒了 0 人')
+  assert.equal(inChinese(await run()), '提醒了 0 人。')
   const settings = (await as('sales').get('/api/notices/settings')).data
   assert.ok(!settings.some(({ kind }: { kind: string }) => kind === 'worklogOwed'))
 })

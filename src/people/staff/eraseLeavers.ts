@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Database } from '#db/connect.ts'
 import { dayOf } from '#kit/calendar.ts'
 import { deleteAttemptsOf } from '#people/sessions/attempts/queries.ts'
@@ -9,7 +10,7 @@ import { eraseStaff, findErasable } from './retentionQueries.ts'
 
 interface EraseOptions {
   now: Date
-  auditKey: Buffer
+  auditKey: KeyObject
   /** False for a dry run, which only lists the people. */
   run: boolean
 }

@@ -1,7 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { type KeyObject, randomBytes } from 'node:crypto'
 import type { Audit } from '#db/tables.ts'
 import type { Changes } from '#kit/audit.ts'
 import { canonicalJson } from '#kit/canonical.ts'
+import { hmac } from '#kit/hmac.ts'
 
 /** The fields of a log line that its MAC covers. */
 export interface Line {
@@ -52,28 +53,28 @@ export interface Head {
 const SALT_BYTES = 16
 
 /** The head of a company without lines. */
-export function emptyHead(key: Buffer, companyCode: string): Head {
+export function emptyHead(key: KeyObject, companyCode: string): Head {
   return headAt(key, { companyCode, seq: 0, hash: hmac(key, JSON.stringify(['begin', companyCode])) })
 }
 
 /** Computes the seal of a head. */
-export function sealOf(key: Buffer, { companyCode, seq, hash }: Omit<Head, 'seal'>): Buffer {
+export function sealOf(key: KeyObject, { companyCode, seq, hash }: Omit<Head, 'seal'>): Buffer {
   return hmac(key, JSON.stringify(['head', companyCode, seq, hash.toString('hex')]))
 }
 
 /** A head with its seal. */
-export function headAt(key: Buffer, end: Omit<Head, 'seal'>): Head {
+export function headAt(key: KeyObject, end: Omit<Head, 'seal'>): Head {
   return { ...end, seal: sealOf(key, end) }
 }
 
 /** Adds salt and MAC to a line. */
-export function authenticate<L extends Line>(key: Buffer, line: L): L & CodedLine {
+export function authenticate<L extends Line>(key: KeyObject, line: L): L & CodedLine {
   const salted = { ...line, salt: randomBytes(SALT_BYTES) }
   return { ...salted, mac: macOf(key, salted) }
 }
 
 /** The MAC of a line: HMAC-SHA256(key, line), in which personal data is replaced by a salted digest. */
-export function macOf(key: Buffer, line: Line & { salt: Buffer }): Buffer {
+export function macOf(key: KeyObject, line: Line & { salt: Buffer }): Buffer {
   const { companyCode, atUs, actorId, action, entity, recordId, requestId, via } = line
   const fixed = [companyCode, atUs, actorId, action, entity, recordId, requestId, via]
   return hmac(key, JSON.stringify(['coded', ...fixed, personalOf(line)]))
@@ -81,7 +82,7 @@ export function macOf(key: Buffer, line: Line & { salt: Buffer }): Buffer {
 
 /** Appends lines of one company after its head, in this order; returns their positions and the new head. */
 export function sealLines(
-  key: Buffer,
+  key: KeyObject,
   { companyCode, ...end }: Head,
   lines: readonly UnsealedLine[],
 ): { seals: Seal[]; head: Head } {
@@ -96,7 +97,7 @@ export function sealLines(
 
 /** The hash of a position: HMAC-SHA256(key, hash of the previous position ‖ position ‖ id of the line ‖ its MAC). */
 export function hashOfSeal(
-  key: Buffer,
+  key: KeyObject,
   before: Buffer,
   { seq, id, mac }: UnsealedLine & { seq: number },
 ): Buffer {
@@ -108,7 +109,7 @@ export function hashOfSeal(
  * HMAC-SHA256(key, hash of the previous line ‖ line).
  */
 export function hashOfChained(
-  key: Buffer,
+  key: KeyObject,
   before: Buffer,
   line: Line & { seq: number; salt: Buffer },
 ): Buffer {
@@ -125,8 +126,4 @@ export function hashOfChained(
  */
 function personalOf({ salt, actorName, ip, changes }: Line & { salt: Buffer }): string {
   return hmac(salt, canonicalJson([actorName, ip, changes])).toString('hex')
-}
-
-function hmac(key: Buffer, text: string): Buffer {
-  return createHmac('sha256', key).update(text).digest()
 }

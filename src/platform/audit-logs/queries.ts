@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
@@ -51,7 +52,7 @@ export async function writeSystemAudit(
   db: Database,
   line: AuditLine & { companyCode: string },
   at: Date,
-  key: Buffer,
+  key: KeyObject,
 ): Promise<void> {
   const program = { actorId: null, actorName: '系统', ip: null, requestId: 'start', via: null }
   const row = { ...line, ...program, recordId: String(line.recordId), atUs: microseconds(at) }
@@ -149,7 +150,7 @@ const BATCH_SIZE = 1_000
 const LOCK = 5_017_003
 
 /** Inserts lines, contacts and cards masked and long values cut. Writes do not block each other: `sealPending` assigns positions later. */
-export async function appendLines(db: Database, key: Buffer, lines: readonly Line[]): Promise<void> {
+export async function appendLines(db: Database, key: KeyObject, lines: readonly Line[]): Promise<void> {
   for (let start = 0; start < lines.length; start += BATCH_SIZE) {
     await insertLines(
       db,
@@ -183,7 +184,7 @@ async function insertLines(db: Database, lines: readonly CodedLine[]): Promise<v
  * Appends committed lines without a position to the chains of their companies, in id order; a line that commits later
  * gets a later position. Returns their number; 0 also if another node holds the lock.
  */
-export async function sealPending(db: Database, key: Buffer): Promise<number> {
+export async function sealPending(db: Database, key: KeyObject): Promise<number> {
   let count = 0
   for (;;) {
     const done = await db.transaction().execute((tx) => sealBatch(tx, key))
@@ -192,7 +193,7 @@ export async function sealPending(db: Database, key: Buffer): Promise<number> {
   }
 }
 
-async function sealBatch(tx: Database, key: Buffer): Promise<number> {
+async function sealBatch(tx: Database, key: KeyObject): Promise<number> {
   const { rows: locks } = await sql<{
     mine: boolean
   }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`.execute(tx)
@@ -241,7 +242,7 @@ export async function firstUnsealed(db: Database): Promise<number | null> {
 }
 
 /** Locks the head of a company; nodes of an earlier version chain lines after the same head. */
-async function lockHead(db: Database, key: Buffer, companyCode: string): Promise<Head> {
+async function lockHead(db: Database, key: KeyObject, companyCode: string): Promise<Head> {
   const find = () =>
     db
       .selectFrom('auditHead')
@@ -313,7 +314,7 @@ export async function findPlaces(
 /** Verifies a company's whole chain up to its current head; lines sealed meanwhile are left out. */
 export async function verifyChain(
   db: Database,
-  key: Buffer,
+  key: KeyObject,
   companyCode: string,
   anchors: readonly Anchor[],
 ): Promise<Verdict> {

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { AuditCheck } from '#db/tables.ts'
@@ -10,7 +11,7 @@ const TAIL_LINES = 2_000
 export interface RoundParts {
   db: Database
   /** The key of the audit chain. */
-  key: Buffer
+  key: KeyObject
   now: Date
   /** Whether to stop after the batch in progress: the time of a run is up, or the program stops. */
   isOver: () => boolean

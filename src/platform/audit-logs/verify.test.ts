@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Changes } from '#kit/audit.ts'
 import { authenticate, emptyHead, type Head, hashOfChained, headAt, type Line, sealLines } from './chain.ts'
 import { type Anchor, type Break, chainCheck, type FoundPlace } from './verify.ts'
 
-const KEY = Buffer.alloc(32, 1)
+const KEY = createSecretKey(Buffer.alloc(32, 1))
 const COMPANY = '001'
 
 const values = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null))
@@ -124,7 +124,11 @@ const MUTATIONS: Record<string, Mutation> = {
   }),
   // The program seals the forged line; only verification can detect it.
   forgeAndHaveSealed: (stored, i) =>
-    seal(stored, [{ ...(stored.places[i]?.line as Line), action: 'forged' }], Buffer.alloc(32, 2)),
+    seal(
+      stored,
+      [{ ...(stored.places[i]?.line as Line), action: 'forged' }],
+      createSecretKey(Buffer.alloc(32, 2)),
+    ),
   swapPlaces: (stored, i, j) => swap(stored, i, j, ['seq']),
   swapLines: (stored, i, j) => swap(stored, i, j, ['line', 'id']),
   swapContents: (stored, i, j) => swap(stored, i, j, ['line']),
@@ -137,7 +141,7 @@ const MUTATIONS: Record<string, Mutation> = {
   dropHead: ({ places }) => ({ places, head: undefined }),
   rewriteWithAnotherKey: ({ places }, i) => {
     const lines = places.map(({ line }, n) => ({ ...(line as Line), ...(n === i && { action: 'view' }) }))
-    return seal(empty(), lines, Buffer.alloc(32, 2))
+    return seal(empty(), lines, createSecretKey(Buffer.alloc(32, 2)))
   },
 }
 

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { emptyHead, type Head, hashOfChained, hashOfSeal, type Line, macOf, sealOf } from './chain.ts'
 import type { Verdict } from './contract.ts'
 
@@ -46,7 +47,7 @@ export interface CheckStart {
  * rewrites with it need anchors.
  */
 export function chainCheck(
-  key: Buffer,
+  key: KeyObject,
   companyCode: string,
   anchors: readonly Anchor[],
   start?: CheckStart,
@@ -83,7 +84,7 @@ export function chainCheck(
 }
 
 /** Whether a line and its position are unchanged since they were written. */
-function isUnchanged(key: Buffer, before: Buffer, { seq, hash, id, line }: FoundPlace): boolean {
+function isUnchanged(key: KeyObject, before: Buffer, { seq, hash, id, line }: FoundPlace): boolean {
   if (!line || line.salt === null) return false
   const salted = { ...line, salt: line.salt }
   if (line.mac === null) return hashOfChained(key, before, { ...salted, seq }).equals(hash)

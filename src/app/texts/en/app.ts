@@ -329,7 +329,7 @@ export const app: Record<string, string> = {
   '账务、报销审批和商家对账': 'Books, claim approval and merchant statements',
   公司资料和公司名单: 'Company profile and list of companies',
   '哪些请假计薪，哪些不计薪': 'Which leaves are paid',
-  '登录安全、操作日志和系统状态': 'Sign-in security, audit log and system status',
+  登录安全和操作日志: 'Sign-in security and audit log',
   '备份、任务、磁盘、队列、节点和操作日志，每分钟检查一次':
     'Backups, tasks, disks, queues, nodes and the audit log, checked every minute',
 }
