@@ -81,7 +81,7 @@ async function writeTo(parts: Parts, path: string): Promise<number> {
   if (write) return write(target)
   const stopping = stopSignal(parts.isStopping)
   try {
-    return await inChild('backUpFolder', { dataDir, target }, stopping)
+    return await inChild('backUpRunning', { dataDir, target }, stopping)
   } finally {
     stopping.end()
   }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { EngineStartError, startEngine } from './embedded.ts'
 import { exitOnFailure } from './engine/durableFiles.ts'
+import { lockFolder } from './engine/lock.ts'
 import { EXIT } from './engine/messages.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'houtai-engine-'))
@@ -63,6 +65,23 @@ test('a failed sync is not retried: the process exits', () => {
   assert.deepEqual(codes, [])
   exitOnFailure(fails, exit)
   assert.deepEqual([codes, syncs], [[EXIT.diskFailed], 1])
+})
+
+test('a start waits for the engine of a program that was killed, and is refused while a program runs', async () => {
+  const data = mkdtempSync(join(folder, 'held-'))
+  const hold = (pid: number) => lockFolder(data, { pid, socketFolder: join(folder, 'sockets') })
+  const ended = spawnSync(process.execPath, ['--version']).pid
+  const left = hold(ended)
+  assert.ok(left)
+  setTimeout(left.release, 1_500)
+  await (await startEngine(data, { durable: false })).close()
+
+  const held = hold(process.pid)
+  await assert.rejects(startEngine(data), (error: EngineStartError) => {
+    assert.equal(error.message, `数据目录正被另一个进程使用（进程号 ${process.pid}）。`)
+    return error.inUse
+  })
+  held?.release()
 })
 
 test('an engine whose disk fails during a restart is not restarted again and reports the reason', async () => {

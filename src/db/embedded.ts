@@ -2,8 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { SOCKET_PREFIX, socketParent } from './engine/leftovers.ts'
+import { readHolder } from './engine/lock.ts'
 import { type EngineCommand, type EngineReport, EXIT } from './engine/messages.ts'
 import { assertWritable } from './paths.ts'
+import { isProcessAlive } from './processes.ts'
 import { startWatchdog, type Watchdog } from './watchdog.ts'
 
 /** A running embedded engine. */
@@ -68,7 +70,7 @@ export async function startEngine(dataFolder: string, options: EngineOptions = {
   assertWritable(dataFolder)
   const socketFolder = mkdtempSync(join(socketParent(), SOCKET_PREFIX))
   const supervisor = new Supervisor(dataFolder, socketFolder, options)
-  const refused = await supervisor.start()
+  const refused = await startWhenFree(supervisor, dataFolder)
   if (refused) {
     rmSync(socketFolder, { recursive: true, force: true })
     throw refused
@@ -79,6 +81,21 @@ export async function startEngine(dataFolder: string, options: EngineOptions = {
     isReady: () => supervisor.isReady(),
     close: () => supervisor.close(),
     failed: supervisor.failed.promise,
+  }
+}
+
+/** Time in which the engine of a program that was killed closes its files, and a pause between two attempts. */
+const [CLOSING_MS, RETRY_MS] = [15_000, 200]
+
+/** Starts the engine. If the folder is still in use by the engine of a program that has ended, waits for its end. */
+async function startWhenFree(supervisor: Supervisor, dataFolder: string): Promise<EngineStartError | null> {
+  const began = performance.now()
+  for (;;) {
+    const refused = await supervisor.start()
+    const holder = refused?.inUse ? readHolder(dataFolder) : null
+    const isClosing = holder !== null && !isProcessAlive(holder.pid)
+    if (!isClosing || performance.now() - began > CLOSING_MS) return refused
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }
 }
 

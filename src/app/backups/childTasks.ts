@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { backUpFolder, withEngine } from '#db/backup/embedded.ts'
+import { backUpRunning, withEngine } from '#db/backup/embedded.ts'
 import { decryptionFor, type Encryption } from '#db/backup/encryption.ts'
 import { openBackup } from '#db/backup/read.ts'
 import { restore } from '#db/backup/restore.ts'
@@ -12,7 +12,7 @@ import { backUpServer, type ServerSettings } from './serverBackup.ts'
 
 /** The tasks of the child process (`child.ts`), with what it is sent for each. Buffers arrive as buffers. */
 export interface Tasks {
-  backUpFolder: { dataDir: string; target: BackupTarget }
+  backUpRunning: { dataDir: string; target: BackupTarget }
   backUpServer: { settings: ServerSettings; target: BackupTarget }
   /** `folder`: an empty folder for the database that is restored and then deleted. */
   testRestore: { path: string; encryption: Encryption; auditKey: Buffer; folder: string }
@@ -30,14 +30,14 @@ export interface RestoreFindings {
 }
 
 export interface TaskResults {
-  backUpFolder: number
+  backUpRunning: number
   backUpServer: number
   testRestore: RestoreFindings
 }
 
 /** A task with its input; `run` returns the result of the task of that name. */
 export const TASKS: { [Name in TaskName]: (input: Tasks[Name]) => Promise<TaskResults[Name]> } = {
-  backUpFolder: ({ dataDir, target }) => backUpFolder(dataDir, target),
+  backUpRunning: ({ dataDir, target }) => backUpRunning(dataDir, target),
   backUpServer: ({ settings, target }) => backUpServer(settings, target),
   testRestore,
 }

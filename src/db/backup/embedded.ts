@@ -40,18 +40,26 @@ export async function withEngine<T>(
  * between two transactions, and the backup is read from that copy. Returns the number of rows.
  */
 export async function backUpFolder(dataFolder: string, target: BackupTarget): Promise<number> {
-  const write = (db: Database) => writeBackup(db, target)
   if (!existsSync(join(dataFolder, DATABASE_FOLDER))) throw new BackupError(`${dataFolder} 里还没有数据库。`)
   removeSnapshots(dataFolder)
   try {
-    return await withEngine(dataFolder, true, write)
+    return await withEngine(dataFolder, true, (db) => writeBackup(db, target))
   } catch (error) {
     if (!(error instanceof EngineStartError && error.inUse)) throw error
   }
+  return backUpRunning(dataFolder, target)
+}
+
+/**
+ * Backs up the embedded engine of the program that runs on a folder. Never opens the folder itself: an engine that does
+ * would keep the program from starting again. Returns the number of rows; throws `BackupError` if the program does not run.
+ */
+export async function backUpRunning(dataFolder: string, target: BackupTarget): Promise<number> {
+  removeSnapshots(dataFolder)
   const copy = mkdtempSync(join(dataFolder, snapshotPrefix()))
   try {
     await requestSnapshot(readHolder(dataFolder)?.socketFolder ?? '', copy)
-    return await withEngine(copy, false, write)
+    return await withEngine(copy, false, (db) => writeBackup(db, target))
   } finally {
     rmSync(copy, { recursive: true, force: true })
   }

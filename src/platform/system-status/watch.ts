@@ -1,5 +1,6 @@
 import { archiverState } from '#db/archiver.ts'
 import type { Database } from '#db/connect.ts'
+import { isProcessAlive } from '#db/processes.ts'
 import type { Clock } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Job } from '#kit/job.ts'
@@ -178,21 +179,11 @@ const withMissing = (found: readonly FoundProblem[], before: readonly FoundProbl
  */
 async function replaceDead(db: Database, { node, host }: WatchParts['identity']): Promise<void> {
   for (const other of await findNodesOfHost(db, host)) {
-    if (other.node !== node && !isAlive(other.node)) await deleteNode(db, other.node)
+    if (other.node !== node && !isProcessAlive(pidOf(other.node))) await deleteNode(db, other.node)
   }
 }
 
-/** Whether the process of a node of this machine exists. */
-function isAlive(node: string): boolean {
-  const pid = Number(node.split(':').at(-1))
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // It exists, but belongs to another user.
-    return codeOf(error) === 'EPERM'
-  }
-}
+const pidOf = (node: string) => Number(node.split(':').at(-1))
 
 /** Stores values for differences and trends. */
 async function sample({ db, clock, engine, identity, measures }: WatchParts): Promise<void> {
