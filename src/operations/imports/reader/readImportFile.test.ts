@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { runInWorker } from '#kit/sheets/inWorker.ts'
@@ -33,12 +34,13 @@ function rowsIn({ columns, count }: Extract<ReaderPart, { columns: unknown }>): 
   ) as Stored[]
 }
 
-/** Reads a file with all its rows in one group; returns the stored rows and the summary. */
-async function read(bytes: Uint8Array, options: ImportOptions) {
+/** Reads a file with all its rows in one group, and calls `onPart` for each part; returns the stored rows and the summary. */
+async function read(bytes: Uint8Array, options: ImportOptions, onPart = () => {}) {
   let count = 0
   let summary: FileSummary | undefined
   const rows: Stored[] = []
   await readImportFile(bytes, options, (part) => {
+    onPart()
     if ('places' in part) count += part.places.length
     else if ('summary' in part) {
       summary = part.summary
@@ -126,4 +128,17 @@ test('占用太多内存或时间的工作会被停下，服务不受影响', as
   const tooLarge = (error: unknown) => error instanceof UnreadableFile && error.kind === 'too-large'
   await assert.rejects(run({ memoryMb: 8 }), tooLarge)
   await assert.rejects(run({ cpuMs: 100 }), tooLarge)
+})
+
+test('一个读取线程接着读下一个文件：各归各的请求，读不了的文件不影响后面的', async () => {
+  const request = new AsyncLocalStorage<string>()
+  const seen: (string | undefined)[] = []
+  const readAs = (who: string, bytes: Uint8Array) =>
+    request.run(who, () => read(bytes, { fileName: 'x' }, () => void seen.push(request.getStore())))
+  await readAs('甲', fileOf(3))
+  const parts = seen.length
+  await assert.rejects(readAs('乙', utf8('姓名,年龄\n小雨,5')), UnreadableFile)
+  await readAs('丙', fileOf(3))
+  assert.deepEqual([...new Set(seen)], ['甲', '丙'])
+  assert.equal(seen.length, 2 * parts)
 })
