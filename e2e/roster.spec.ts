@@ -11,6 +11,8 @@ const thisWeek = mondayOf(today(() => new Date()))
 const [SOURCE, TARGET] = [addDays(thisWeek, 56), addDays(thisWeek, 63)]
 
 const PLAN = '/api/rosters/plan'
+/** Time in which an edit is sent, also on a busy machine. */
+const ARRIVAL_MS = 30_000
 
 journey(
   'a head copies last week, changes two shifts by keyboard and brush, and the agent sees it on a phone',
@@ -117,7 +119,11 @@ journey(
     /** Each request waits until the test lets it pass; the first one is rejected. */
     const waiting: (() => void)[] = []
     const arrived = async (count: number) => {
-      while (waiting.length < count) await page.waitForTimeout(50)
+      const end = Date.now() + ARRIVAL_MS
+      while (waiting.length < count) {
+        assert.ok(Date.now() < end, `request ${count} did not arrive`)
+        await page.waitForTimeout(50)
+      }
     }
     await page.route(`**${PLAN}`, async (route) => {
       const isFirst = waiting.length === 0

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { isProcessAlive } from '#kit/processes.ts'
 import { SOCKET_PREFIX, socketParent } from './engine/leftovers.ts'
 import { readHolder } from './engine/lock.ts'
 import { type EngineCommand, type EngineReport, EXIT } from './engine/messages.ts'
 import { assertWritable } from './paths.ts'
-import { isProcessAlive } from './processes.ts'
 import { startWatchdog, type Watchdog } from './watchdog.ts'
 
 /** A running embedded engine. */

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import { AppError } from './errors.ts'
 import type { Owner } from './fairQueue.ts'
+import { isProcessAlive } from './processes.ts'
 
 /** An uploaded file, held in memory: files are small (≤ 20 MiB), and few are handled concurrently. */
 export interface Upload {
@@ -78,17 +79,9 @@ const FOLDER = /^houtai-uploads-(\d+)-/
 async function makeFolder(): Promise<string> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(FOLDER.exec(name)?.[1] ?? 0)
-    if (pid > 0 && !isAlive(pid)) await rm(join(tmpdir(), name), { recursive: true, force: true })
+    if (pid > 0 && !isProcessAlive(pid)) await rm(join(tmpdir(), name), { recursive: true, force: true })
   }
   return mkdtemp(join(tmpdir(), `houtai-uploads-${process.pid}-`))
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 /** Deletes the folder of this process with whatever is left in it; called when the program stops. */

@@ -5,8 +5,8 @@ import { faultFields } from '#app/faultFields.ts'
 import { sentenceOf } from '#app/sentences.ts'
 import { expired } from '#db/backup/retention.ts'
 import type { Database } from '#db/connect.ts'
-import { isAlive } from '#db/engine/leftovers.ts'
 import type { Clock } from '#kit/calendar.ts'
+import { isProcessAlive } from '#kit/processes.ts'
 import type { Sentence } from '#kit/text.ts'
 import { beginRun, endRun, findRuns, LOCAL, MAX_STORED_RUNS, type RunOf } from './runs.ts'
 import { type Target, TargetError } from './target.ts'
@@ -171,7 +171,7 @@ const SCRATCH = 'houtai-scratch-'
 export async function withScratch<T>(parent: string, work: (folder: string) => Promise<T>): Promise<T> {
   for (const name of readdirSync(parent)) {
     const pid = /^houtai-scratch-(\d+)-/.exec(name)?.[1]
-    if (pid && !isAlive(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true })
+    if (pid && !isProcessAlive(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true })
   }
   const folder = mkdtempSync(join(parent, `${SCRATCH}${process.pid}-`))
   try {

@@ -51,6 +51,17 @@ async function onFolder<T>(dataFolder: string, work: (db: Database) => Promise<T
   }
 }
 
+/** The definitions of all indexes and constraints, and how each trigger is enabled. */
+async function schemaOf(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select indexdef as text from pg_indexes where schemaname = 'public'
+    union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
+      where connamespace = 'public'::regnamespace
+    union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
+    order by text`.execute(db)
+  return rows.map(({ text }) => text)
+}
+
 test('a backup from either engine is restored on the embedded one row by row', async () => {
   assert.equal(statSync(file).mode & 0o077, 0)
   const { before: old } = await restoreFolder(data, file, { ...PLAIN, replace: false })
@@ -65,6 +76,15 @@ test('a backup from either engine is restored on the embedded one row by row', a
     await assert.rejects(sql`update audit set action = 'x'`.execute(db), /append-only/)
     await assert.rejects(sql`update store set customer_id = 0`.execute(db), /foreign key/)
   })
+})
+
+test('a restored database has every index, constraint and trigger of a new one', async () => {
+  const schema = await onFolder(join(folder, 'new'), async (db) => {
+    await applyMigrations(db)
+    return schemaOf(db)
+  })
+  assert.ok(schema.length > 500, String(schema.length))
+  assert.deepEqual(await onFolder(data, schemaOf), schema)
 })
 
 test('existing data is refused without --replace; with it, the old data is kept under another name', async () => {

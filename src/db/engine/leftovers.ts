@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { isProcessAlive } from '#kit/processes.ts'
 
 /**
  * The folder for sockets. As a service: the runtime folder that systemd names, because a command such as `backup` does
@@ -29,17 +30,6 @@ export function removeSnapshots(dataFolder: string): void {
     if (!name.startsWith('snapshot-')) continue
     // Version 0.1.0 did not put the process id into the name.
     const pid = Number(/^snapshot-(\d+)-/.exec(name)?.[1] ?? 0)
-    if (pid === 0 || !isAlive(pid)) rmSync(join(dataFolder, name), { recursive: true, force: true })
-  }
-}
-
-/** Whether a process exists. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // The process runs under another user.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    if (pid === 0 || !isProcessAlive(pid)) rmSync(join(dataFolder, name), { recursive: true, force: true })
   }
 }

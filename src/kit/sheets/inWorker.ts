@@ -69,8 +69,8 @@ export async function runInWorker<Part, Result>(entry: URL, options: WorkerOptio
   worker.on('message', receive).on('error', fail).on('exit', end)
   if (signal?.aborted) leave()
   signal?.addEventListener('abort', leave, { once: true })
-  worker.postMessage(input, transfer)
   try {
+    worker.postMessage(input, transfer)
     return await promise
   } finally {
     clearInterval(meter)
