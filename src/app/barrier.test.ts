@@ -293,9 +293,9 @@ const ACROSS_CALLERS = [
   'app/commands/signInAddresses.ts commands',
   'app/commands/signInUnlock.ts commands',
   'app/commands/staffErase.ts erasing',
+  'app/program.ts firstStart',
+  'app/program.ts jobs',
   'app/server.ts signIn',
-  'app/start.ts firstStart',
-  'app/start.ts jobs',
   'app/statementPages.ts signIn',
   'db/barrier.ts headquarters',
 ]

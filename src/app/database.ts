@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { newestBackup, nextBackupName } from '#db/backup/retention.ts'
 import { connect, connectBreakable, type Database } from '#db/connect.ts'
-import { EngineStartError, startEngine } from '#db/embedded.ts'
+import { type Engine, EngineStartError, startEngine } from '#db/embedded.ts'
 import { createFolder } from '#db/paths.ts'
 import { watchServer } from '#db/serverWatch.ts'
 import { watchDisk } from './diskGuard.ts'
@@ -34,18 +34,24 @@ export interface Listeners {
 }
 
 /**
- * Opens the configured database, with whatever schema it has (see `upgrade.ts`). Throws `StartError` if that is
- * impossible.
+ * Opens the configured database, with whatever schema it has (see `upgrade.ts`). `starting`: the embedded engine, if it
+ * is already being started. Throws `StartError` if that is impossible.
  */
-export async function openDatabase(settings: Settings, listeners: Listeners): Promise<OpenDatabase> {
-  return settings.databaseUrl
-    ? openServer(settings.databaseUrl, settings.preparesStatements, listeners)
-    : openEmbedded(settings.dataDir, listeners)
+export async function openDatabase(
+  settings: Settings,
+  listeners: Listeners,
+  starting?: Promise<Engine> | null,
+): Promise<OpenDatabase> {
+  if (settings.databaseUrl) return openServer(settings.databaseUrl, settings.preparesStatements, listeners)
+  return openEmbedded(settings.dataDir, listeners, starting ?? startEngine(settings.dataDir, listeners))
 }
 
-async function openEmbedded(folder: string, listeners: Listeners): Promise<OpenDatabase> {
-  const { onLost, onRestart, onExit = () => {} } = listeners
-  const engine = await startEngine(folder, { onRestart, onExit }).catch((error: Error) => {
+async function openEmbedded(
+  folder: string,
+  { onLost, onRestart }: Listeners,
+  starting: Promise<Engine>,
+): Promise<OpenDatabase> {
+  const engine = await starting.catch((error: Error) => {
     if (!(error instanceof EngineStartError)) throw error
     throw new StartError(`${error.message} 数据目录：${folder}${error.inUse ? '' : recoveryAdvice(folder)}`)
   })

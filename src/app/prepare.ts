@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import { setStatementTimeout } from '#db/statementLimits.ts'
-import { makeDemo, seedDemo } from '#demo/seed.ts'
+import { setStatementTimeout } from '#db/statementTimeout.ts'
 import type { Clock } from '#kit/calendar.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import { createFirstAdmin, type FirstAdmin, hasNoStaff } from './firstAdmin.ts'
@@ -23,7 +22,7 @@ export async function prepare(
   clock: Clock,
   keyFor: KeyFor,
 ): Promise<FirstAdmin | null> {
-  const demo = settings.demo && !(await isMarkedDemo(db)) ? await makeDemo(clock) : []
+  const writeDemo = settings.demo && !(await isMarkedDemo(db)) ? await demoWriter(clock, keyFor) : null
   return db.transaction().execute(async (tx) => {
     await sql`set local lock_timeout = 0`.execute(tx)
     await setStatementTimeout(tx, 0)
@@ -43,7 +42,7 @@ export async function prepare(
       )
     }
     if (!isDemo) {
-      await seedDemo(tx, clock, keyFor, demo)
+      await writeDemo?.(tx)
       await tx
         .insertInto('setting')
         .values({ key: DEMO, value: JSON.stringify(true) })
@@ -51,6 +50,13 @@ export async function prepare(
     }
     return null
   })
+}
+
+/** Makes the demo's data and returns what writes it. Its modules are loaded only now: no other start needs them. */
+async function demoWriter(clock: Clock, keyFor: KeyFor): Promise<(tx: Database) => Promise<void>> {
+  const { makeDemo, seedDemo } = await import('#demo/seed.ts')
+  const demo = await makeDemo(clock)
+  return (tx) => seedDemo(tx, clock, keyFor, demo)
 }
 
 /** Whether a database was filled with the demo. */

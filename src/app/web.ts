@@ -43,20 +43,7 @@ export async function serveWeb(
     // `blob:` and `data:` are pictures that the console holds in memory.
     `img-src ${origins} blob: data:`,
   ].join('; ')
-  await app.register(fastifyStatic, {
-    root: folder,
-    wildcard: false,
-    index: false,
-    globIgnore: ['index.html', 'build.json', SCREENS_FILE, '**/*.br', '**/*.gz'],
-    // The build stores both encodings next to each file that is worth it.
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const hashed = path.startsWith(join(folder, 'assets'))
-      reply.header('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'public, max-age=3600')
-      if (path.endsWith('.svg')) reply.header('content-type', SVG_TYPE)
-    },
-  })
+  await serveFiles(app, folder)
   app.get('/manifest.webmanifest', (_request, reply) =>
     reply
       .headers({ 'content-type': 'application/manifest+json', 'cache-control': 'public, max-age=3600' })
@@ -68,6 +55,35 @@ export async function serveWeb(
     sendDocument(reply, `${sources}; style-src 'self' 'nonce-${nonce}'`)
     const links = linksOf(request.url.split('?')[0] ?? '')
     return reply.send(page.replaceAll('__NONCE__', nonce).replace('</head>', `  ${links}\n  </head>`))
+  })
+}
+
+/** Encoded copies of a file, which the build stores next to each file that is worth it. */
+const ENCODED = /\.(br|gz)$/
+
+/**
+ * Serves the files of the build. Those of `assets/`, some five hundred, share one route; the others have one each, so that
+ * every other path stays a screen's.
+ */
+async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  const common = { index: false, preCompressed: true, cacheControl: false } as const
+  await app.register(fastifyStatic, {
+    ...common,
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    allowedPath: (path) => !ENCODED.test(path),
+    setHeaders: (reply) => reply.header('cache-control', `public, max-age=${YEAR_S}, immutable`),
+  })
+  await app.register(fastifyStatic, {
+    ...common,
+    root: folder,
+    wildcard: false,
+    decorateReply: false,
+    globIgnore: ['assets/**', 'index.html', 'build.json', SCREENS_FILE, '**/*.br', '**/*.gz'],
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', 'public, max-age=3600')
+      if (path.endsWith('.svg')) reply.header('content-type', SVG_TYPE)
+    },
   })
 }
 

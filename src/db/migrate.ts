@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from './connect.ts'
-import { setStatementTimeout } from './statementLimits.ts'
+import { setStatementTimeout } from './statementTimeout.ts'
 import { isOlder, PROGRAM_VERSION } from './version.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)

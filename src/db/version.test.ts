@@ -4,8 +4,9 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { emptyDatabase, testApp } from '#testing/testApp.ts'
 import { seedWorld } from '#testing/testWorld.ts'
+import { databaseVersion } from './databaseVersion.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
-import { databaseVersion, isOlder, PROGRAM_TOO_OLD, PROGRAM_VERSION } from './version.ts'
+import { isOlder, PROGRAM_TOO_OLD, PROGRAM_VERSION } from './version.ts'
 
 const { as, db } = await testApp(seedWorld)
 

@@ -7,9 +7,10 @@ import { openDatabase } from '#app/database.ts'
 import { readSettings } from '#app/settings.ts'
 import { assertMayWrite, upgradeAsOwner } from '#app/upgrade.ts'
 import type { Database } from '#db/connect.ts'
+import { databaseVersion } from '#db/databaseVersion.ts'
 import { type Migration, pendingMigrations } from '#db/migrate.ts'
 import { type LockMode, readMigrationLocks, type TableLocks } from '#db/migrationLocks.ts'
-import { databaseVersion, PROGRAM_VERSION } from '#db/version.ts'
+import { PROGRAM_VERSION } from '#db/version.ts'
 import { endWith } from './commandEnd.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

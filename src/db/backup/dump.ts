@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import { setStatementTimeout } from '#db/statementLimits.ts'
+import { setStatementTimeout } from '#db/statementTimeout.ts'
 import { FORMAT, type Header, RowSum, type TableSum } from './format.ts'
 import { readRows, setUtcTimeZone, tableNames } from './rows.ts'
 

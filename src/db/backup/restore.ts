@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { applyMigrations } from '#db/migrate.ts'
-import { setStatementTimeout } from '#db/statementLimits.ts'
+import { setStatementTimeout } from '#db/statementTimeout.ts'
 import { BackupError, type Header } from './format.ts'
 import type { Backup } from './read.ts'
 import { setUtcTimeZone, tableNames, tableSum } from './rows.ts'

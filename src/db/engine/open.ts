@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import * as z from 'zod'
 import { fileErrorReason } from '#db/paths.ts'
 import { syncPath, syncTree } from '#db/sync.ts'
 import { VERSION_SETTING } from '#db/version.ts'
@@ -111,13 +110,21 @@ function assertSameVersion(folder: string): void {
   )
 }
 
+/** The version in the text of a version file; null if the text is something else. */
+function versionIn(text: string): string | null {
+  try {
+    const { pglite } = JSON.parse(text)
+    return typeof pglite === 'string' ? pglite : null
+  } catch {
+    return null
+  }
+}
+
 function readVersion(path: string): string {
   const text = readFileSync(path, 'utf8')
-  try {
-    return z.object({ pglite: z.string() }).parse(JSON.parse(text)).pglite
-  } catch {
-    throw new OpenError(`${path} 的内容不正确，应是 {"pglite":"版本"}。`)
-  }
+  const version = versionIn(text)
+  if (version === null) throw new OpenError(`${path} 的内容不正确，应是 {"pglite":"版本"}。`)
+  return version
 }
 
 function writeVersion(folder: string, durable: boolean): void {

@@ -1,5 +1,6 @@
 import { can } from '#access/can.ts'
-import { IMPORT_STATEMENT_LIMIT_SECONDS, setStatementTimeout } from '#db/statementLimits.ts'
+import { IMPORT_STATEMENT_LIMIT_SECONDS } from '#db/statementLimits.ts'
+import { setStatementTimeout } from '#db/statementTimeout.ts'
 import { type Consequence, type Consequences, countRow, valueRow } from '#kit/consequences.ts'
 import { dryRunInTransaction } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import { databaseVersion } from '#db/version.ts'
+import { databaseVersion } from '#db/databaseVersion.ts'
 import type { Job } from '#kit/job.ts'
 import type {
   AuditState,

@@ -1,4 +1,5 @@
-import { IMPORT_STATEMENT_LIMIT_SECONDS, setStatementTimeout } from '#db/statementLimits.ts'
+import { IMPORT_STATEMENT_LIMIT_SECONDS } from '#db/statementLimits.ts'
+import { setStatementTimeout } from '#db/statementTimeout.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
 import { assertVersionLazy } from '#kit/version.ts'

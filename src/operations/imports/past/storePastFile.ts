@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { IMPORT_STATEMENT_LIMIT_SECONDS, setStatementTimeout } from '#db/statementLimits.ts'
+import { IMPORT_STATEMENT_LIMIT_SECONDS } from '#db/statementLimits.ts'
+import { setStatementTimeout } from '#db/statementTimeout.ts'
 import { today } from '#kit/calendar.ts'
 import { storableText } from '#kit/jsonText.ts'
 import type { Context, Transact } from '#kit/serve.ts'

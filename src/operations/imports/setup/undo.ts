@@ -1,5 +1,6 @@
 import { undoBindings } from '#clients/stores/nicks/queries.ts'
-import { IMPORT_STATEMENT_LIMIT_SECONDS, setStatementTimeout } from '#db/statementLimits.ts'
+import { IMPORT_STATEMENT_LIMIT_SECONDS } from '#db/statementLimits.ts'
+import { setStatementTimeout } from '#db/statementTimeout.ts'
 import { type Consequences, countRow } from '#kit/consequences.ts'
 import type { Context } from '#kit/serve.ts'
 import { assertVersionLazy } from '#kit/version.ts'
