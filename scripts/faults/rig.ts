@@ -82,6 +82,11 @@ export class Rig {
   /** On the embedded engine: the disk with the data folder, which can be filled. */
   disk: LimitedDisk | null = null
   proxy: TcpProxy | null = null
+  /**
+   * Whether the clock waits until every audit line is sealed, which takes half a second of real time: a step of a minute
+   * in between would look like a line that waits for a minute.
+   */
+  sealsBeforeSteps = false
   readonly #databaseSettings: Record<string, string> = {}
   readonly #acknowledged: string[] = []
   #statements: StatementWatch | null = null
@@ -97,7 +102,10 @@ export class Rig {
     this.data = data
     this.clock = simulatedClock(
       this.folder,
-      async () => (await areBusy(this.#pids())) || ((await this.#statements?.isBusy()) ?? false),
+      async () =>
+        (await areBusy(this.#pids())) ||
+        ((await this.#statements?.isBusy()) ?? false) ||
+        (this.sealsBeforeSteps && (await this.#isSealing())),
     )
   }
 
@@ -122,6 +130,10 @@ export class Rig {
     await rig.signIn()
     if (data === 'small') await rig.#addRobot()
     return rig
+  }
+
+  async #isSealing(): Promise<boolean> {
+    return (await this.query('select from audit_unsealed limit 1')).length > 0
   }
 
   /** The processes of the program and the server. */
