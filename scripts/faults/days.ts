@@ -34,7 +34,7 @@ const hourOf = (ms: number) => (new Date(ms).getUTCHours() + 8) % 24
 /** Lets quiet days pass with light use, and returns what an operator would have been told or would have found. */
 export async function runDays(engine: EngineName): Promise<QuietDays> {
   const rig = await Rig.start(engine, DATA)
-  rig.sealsBeforeSteps = true
+  rig.waitsForChores = true
   const alarms = new Set<string>()
   let requests = 0
   const look = ({ status, text }: { status: number; text: string }, route: string) => {

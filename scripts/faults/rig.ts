@@ -30,6 +30,9 @@ interface Node {
   settings: Record<string, string>
 }
 
+/** A node reports each minute: beyond this, its last report is not of this step of the clock nor of the one before. */
+const MAX_BEAT_AGE_MS = 100_000
+
 /** Where a group's robot would be; `network.ts` leads its messages to the stand-in. */
 export const ROBOT_URL =
   'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=00000000-0000-4000-8000-000000000000'
@@ -83,10 +86,10 @@ export class Rig {
   disk: LimitedDisk | null = null
   proxy: TcpProxy | null = null
   /**
-   * Whether the clock waits until every audit line is sealed, which takes half a second of real time: a step of a minute
-   * in between would look like a line that waits for a minute.
+   * Whether the clock waits until every node has reported and every audit line is sealed. Both take real time; on a busy
+   * machine several steps in between would look like minutes without a report.
    */
-  sealsBeforeSteps = false
+  waitsForChores = false
   readonly #databaseSettings: Record<string, string> = {}
   readonly #acknowledged: string[] = []
   #statements: StatementWatch | null = null
@@ -105,7 +108,7 @@ export class Rig {
       async () =>
         (await areBusy(this.#pids())) ||
         ((await this.#statements?.isBusy()) ?? false) ||
-        (this.sealsBeforeSteps && (await this.#isSealing())),
+        (this.waitsForChores && (await this.#hasLateChore())),
     )
   }
 
@@ -132,8 +135,12 @@ export class Rig {
     return rig
   }
 
-  async #isSealing(): Promise<boolean> {
-    return (await this.query('select from audit_unsealed limit 1')).length > 0
+  async #hasLateChore(): Promise<boolean> {
+    const late = await this.query(
+      `select from audit_unsealed union all select from system_node where beat_at < $1 limit 1`,
+      [new Date(this.clock.now() - MAX_BEAT_AGE_MS)],
+    )
+    return late.length > 0
   }
 
   /** The processes of the program and the server. */

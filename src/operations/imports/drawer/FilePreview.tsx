@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
@@ -12,7 +12,7 @@ import { GroupList } from './GroupList.tsx'
 import { Note } from './Note.tsx'
 import { PendingLink } from './PendingLink.tsx'
 import { type FileEntry, formatRowRanges, groupKey, headersToMap, type Owners } from './rules.ts'
-import type { Files } from './useFiles.tsx'
+import type { FileActions } from './useFiles.tsx'
 import { useProblemDownload } from './useProblemDownload.tsx'
 import './FilePreview.css'
 import './CorrectionsNote.css'
@@ -21,21 +21,22 @@ interface Props {
   entry: FileEntry
   preview: ImportPreview
   /** Absent for an import that has been written: the preview is read-only. */
-  files?: Files
+  actions?: FileActions
   owners?: Owners
-  onMap?: () => void
+  onMap?: (entry: FileEntry) => void
 }
 
 const NO_OWNERS: Owners = new Map()
 
 /** What a file would write: for each store and day what it replaces, and its figures. */
-export function FilePreview({ entry, preview, files, owners = NO_OWNERS, onMap }: Props) {
+export const FilePreview = memo(({ entry, preview, actions, owners = NO_OWNERS, onMap }: Props) => {
   const [shown, setShown] = useState<string>()
   const { groups } = preview
   const group = groups.find((one) => groupKey(one) === shown) ?? groups[0]
   const { key } = entry
   const { LateFigures } = useSuppliedParts()
-  const map = files && entry.file && headersToMap(entry).length > 0 ? onMap : undefined
+  const mayMap = actions && entry.file && headersToMap(entry).length > 0
+  const map = mayMap && onMap ? () => onMap(entry) : undefined
   return (
     <section className="import-preview" aria-label={t('预览')}>
       <Header words={group && headingOf(group, preview.onFrom)} onMap={map} />
@@ -45,7 +46,7 @@ export function FilePreview({ entry, preview, files, owners = NO_OWNERS, onMap }
           current={group && groupKey(group)}
           excluded={entry.excluded}
           onShow={setShown}
-          onExclude={files && ((excluded) => files.change(key, { excluded }))}
+          onExclude={actions && ((excluded) => actions.change(key, { excluded }))}
         />
       )}
       {group && group.storeId !== null && group.on !== null && (
@@ -54,7 +55,7 @@ export function FilePreview({ entry, preview, files, owners = NO_OWNERS, onMap }
           written={preview.status !== 'preview'}
           several={groups.length > 1}
           wholeStore={entry.wholeStore}
-          onWholeStore={files && ((wholeStore) => files.change(key, { wholeStore }))}
+          onWholeStore={actions && ((wholeStore) => actions.change(key, { wholeStore }))}
         />
       )}
       {group && <CorrectionsNote group={group} written={preview.status !== 'preview'} />}
@@ -62,10 +63,10 @@ export function FilePreview({ entry, preview, files, owners = NO_OWNERS, onMap }
         <FigureTable
           group={group}
           owners={owners}
-          onBind={files && ((nick, person) => files.bind(group.storeId ?? '', nick, person))}
+          onBind={actions && ((nick, person) => actions.bind(group.storeId ?? '', nick, person))}
         />
       )}
-      {files && groups.some(isClosed) && (
+      {actions && groups.some(isClosed) && (
         <Suspense>
           <LateFigures batchId={preview.id} />
         </Suspense>
@@ -74,7 +75,7 @@ export function FilePreview({ entry, preview, files, owners = NO_OWNERS, onMap }
       {preview.problemTotal > 0 && <ProblemTable preview={preview} />}
     </section>
   )
-}
+})
 
 /** Whether the month of the group's day is closed. */
 const isClosed = ({ blocks }: ImportPreview['groups'][number]) =>

@@ -1,5 +1,6 @@
 import { Button, DatePicker, Tooltip } from 'antd'
 import dayjs from 'dayjs'
+import { memo } from 'react'
 import { Platform } from '#clients/stores/contract.ts'
 import { StorePicker } from '#clients/stores/ui/StorePicker.tsx'
 import { addDays, today } from '#kit/calendar.ts'
@@ -9,7 +10,7 @@ import { Icon } from '#kit/ui/Icon.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { platformLabels } from '#operations/imports/reader/fields.ts'
 import { fitsPlatform, MAX_DAYS_BACK } from '#operations/imports/rules.ts'
-import { fileStatus } from './fileStatus.ts'
+import { fileStatus, type Tone } from './fileStatus.ts'
 import { NickField } from './NickField.tsx'
 import {
   type Choice,
@@ -20,25 +21,55 @@ import {
   needsStore,
   nickKey,
   nicksToMatch,
+  type Person,
   rowsOf,
 } from './rules.ts'
-import type { Files } from './useFiles.tsx'
+import type { FileActions } from './useFiles.tsx'
 
-interface Props {
+/** What the list of files says of a file: its status, and what the choices for all files mean for it. */
+interface EntryDescription {
+  tone: Tone
+  label: string
+  sentence: string | undefined
+  /** The owner of the file's only unmatched nick. */
+  owner: Person | undefined
+  /** The name of the store that is created for the file before the import. */
+  newStore: string | undefined
+}
+
+interface Props extends EntryDescription {
   entry: FileEntry
-  files: Files
-  choices: Choices
+  actions: FileActions
   current: boolean
-  onShow: () => void
-  onMap: () => void
+  onShow: (key: string) => void
+  onMap: (entry: FileEntry) => void
   /** Opens the form of the store that the file names; absent if the user cannot create it here. */
   onNewStore: (() => void) | undefined
 }
 
-export function FileRow(props: Props) {
-  const { entry, files, choices, current } = props
-  const { key, name, preview } = entry
-  const status = fileStatus(entry, choices)
+/** Describes a file for its row, in plain values: a row is rendered again only if one of them changes. */
+export function describeEntry(entry: FileEntry, choices: Choices): EntryDescription {
+  const { tone, label, sentence } = fileStatus(entry, choices)
+  const only = onlyNick(entry)
+  const [group] = entry.preview?.groups ?? []
+  return {
+    tone,
+    label,
+    sentence,
+    owner: only && choices.owners.get(nickKey(only.storeId, only.nick)),
+    newStore: entry.preview && group && choices.newStoreOf(entry.preview.id, group),
+  }
+}
+
+/** The nick to match if there is exactly one: it is matched in the row. */
+function onlyNick(entry: FileEntry) {
+  const [only, ...others] = nicksToMatch(entry)
+  return others.length === 0 ? only : undefined
+}
+
+export const FileRow = memo((props: Props) => {
+  const { entry, actions, current, tone, label, sentence } = props
+  const { name, preview } = entry
   return (
     <tr className={rowClass(current, preview !== undefined)}>
       <th scope="row">
@@ -46,31 +77,35 @@ export function FileRow(props: Props) {
           <Icon name="file" />
           <FileName name={name} />
         </span>
-        {status.sentence && (
-          <span className={`import-why import-why-${status.tone}`} title={status.sentence}>
-            {status.sentence}
+        {sentence && (
+          <span className={`import-why import-why-${tone}`} title={sentence}>
+            {sentence}
           </span>
         )}
       </th>
       <td data-label={t('平台')}>{preview ? t(platformLabels[preview.platform]) : '-'}</td>
       <td data-label={t('店铺')}>
-        <StoreCell entry={entry} choices={choices} onChoose={(choice) => files.choose(key, choice)} />
+        <StoreCell
+          entry={entry}
+          newStore={props.newStore}
+          onChoose={(choice) => actions.choose(entry, choice)}
+        />
       </td>
       <td data-label={t('日期')}>
-        <DayCell entry={entry} onChoose={(on) => files.choose(key, { on })} />
+        <DayCell entry={entry} onChoose={(on) => actions.choose(entry, { on })} />
       </td>
       <td data-label={t('内容')}>
-        <RowContent entry={entry} files={files} choices={choices} />
+        <RowContent entry={entry} actions={actions} owner={props.owner} />
       </td>
       <td className="import-file-state">
-        <StatusTag tone={status.tone} label={status.label} />
+        <StatusTag tone={tone} label={label} />
       </td>
       <td>
         <RowActions {...props} />
       </td>
     </tr>
   )
-}
+})
 
 function rowClass(current: boolean, read: boolean): string {
   if (current) return 'import-file import-file-current'
@@ -78,19 +113,13 @@ function rowClass(current: boolean, read: boolean): string {
 }
 
 /** The number of rows or nicks; if a single nick is unmatched, the field to choose its owner. */
-function RowContent({ entry, files, choices }: Pick<Props, 'entry' | 'files' | 'choices'>) {
+function RowContent({ entry, actions, owner }: Pick<Props, 'entry' | 'actions' | 'owner'>) {
   const { preview } = entry
   if (!preview) return <>-</>
-  const [only, ...others] = nicksToMatch(entry)
-  if (entry.phase === 'read' && only && others.length === 0) {
+  const only = onlyNick(entry)
+  if (entry.phase === 'read' && only) {
     const { storeId, nick } = only
-    return (
-      <NickField
-        nick={nick}
-        person={choices.owners.get(nickKey(storeId, nick))}
-        onChange={(person) => files.bind(storeId, nick, person)}
-      />
-    )
+    return <NickField nick={nick} person={owner} onChange={(person) => actions.bind(storeId, nick, person)} />
   }
   const rows = preview.groups.reduce((sum, group) => sum + rowsOf(group), 0)
   if (preview.agentTotal === 0 && rows > 0) return <>{t('店铺数据')}</>
@@ -99,13 +128,13 @@ function RowContent({ entry, files, choices }: Pick<Props, 'entry' | 'files' | '
   )
 }
 
-function RowActions({ entry, files, current, onShow, onMap, onNewStore }: Props) {
+function RowActions({ entry, actions, current, onShow, onMap, onNewStore }: Props) {
   const { key, phase, failure } = entry
   const busy = phase === 'writing' || phase === 'written'
   return (
     <span className="import-file-links">
       {phase === 'read' && (
-        <Button type="link" size="small" aria-current={current || undefined} onClick={onShow}>
+        <Button type="link" size="small" aria-current={current || undefined} onClick={() => onShow(key)}>
           {current ? t('预览中') : t('预览')}
         </Button>
       )}
@@ -115,17 +144,17 @@ function RowActions({ entry, files, current, onShow, onMap, onNewStore }: Props)
         </Button>
       )}
       {phase === 'read' && isDuplicate(entry) && (
-        <Button type="link" size="small" onClick={() => files.change(key, { again: !entry.again })}>
+        <Button type="link" size="small" onClick={() => actions.change(key, { again: !entry.again })}>
           {entry.again ? t('不导入') : t('仍要导入')}
         </Button>
       )}
       {phase === 'failed' && failure && failure.headers.length > 0 && (
-        <Button type="link" size="small" onClick={onMap}>
+        <Button type="link" size="small" onClick={() => onMap(entry)}>
           {t('映射表头')}
         </Button>
       )}
       {(phase === 'refused' || phase === 'failed') && mayRetry(entry) && (
-        <Button type="link" size="small" onClick={() => files.retry(key)}>
+        <Button type="link" size="small" onClick={() => actions.retry(entry)}>
           {phase === 'refused' ? t('重新预检') : t('重试')}
         </Button>
       )}
@@ -136,7 +165,7 @@ function RowActions({ entry, files, current, onShow, onMap, onNewStore }: Props)
           disabled={busy}
           icon={<Icon name="close" size={14} />}
           aria-label={t('移除 {name}', { name: entry.name })}
-          onClick={() => files.remove(key)}
+          onClick={() => actions.remove(key)}
         />
       </Tooltip>
     </span>
@@ -197,14 +226,13 @@ function Days({ entry: { preview } }: { entry: FileEntry }) {
 
 interface StoreCellProps {
   entry: FileEntry
-  choices: Choices
+  newStore: string | undefined
   onChoose: (choice: Choice) => void
 }
 
 /** The store of a file, or a field to choose it; a choice uploads the file again. */
-function StoreCell({ entry, choices, onChoose }: StoreCellProps) {
+function StoreCell({ entry, newStore, onChoose }: StoreCellProps) {
   const { preview, choice, file, phase } = entry
-  const newStore = newStoreOf(entry, choices)
   const mapped = phase === 'failed' && choice.mapping !== undefined && choice.storeId === undefined
   const isNeeded = phase === 'read' ? preview !== undefined && needsStore(preview) : mapped
   const offered = choice.storeId !== undefined || (phase === 'failed' && hasHeaders(entry))
@@ -222,12 +250,6 @@ function StoreCell({ entry, choices, onChoose }: StoreCellProps) {
       />
     </span>
   )
-}
-
-/** The name of the store that is created for the file before the import. */
-function newStoreOf({ preview }: FileEntry, choices: Choices): string | undefined {
-  const [group] = preview?.groups ?? []
-  return preview && group && choices.newStoreOf(preview.id, group)
 }
 
 /** If the headers do not determine the platform, the platform of the chosen store may. */

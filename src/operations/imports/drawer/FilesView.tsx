@@ -1,5 +1,5 @@
 import { App, Button, Checkbox, Dropdown, Modal } from 'antd'
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useCallback, useState } from 'react'
 import { can } from '#access/can.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -22,7 +22,7 @@ import { NewStore } from '#operations/imports/setup/NewStore.tsx'
 import type { Setup } from '#operations/imports/setup/useSetup.tsx'
 import type { SetupRunner } from '#operations/imports/setup/useSetupRun.tsx'
 import { FilePreview } from './FilePreview.tsx'
-import { FileRow } from './FileRow.tsx'
+import { describeEntry, FileRow } from './FileRow.tsx'
 import { tally } from './fileStatus.ts'
 import { Note } from './Note.tsx'
 import { platformTemplate } from './platformTemplate.ts'
@@ -82,17 +82,17 @@ export function FilesView({ files, setup, runner, onChoose, onPast }: Props) {
       {!storesFirst && current?.preview && (
         <FilePreview
           key={current.key}
-          files={files}
+          actions={files.actions}
           owners={setup.choices.owners}
           entry={current}
           preview={current.preview}
-          onMap={() => setMapping(current)}
+          onMap={setMapping}
         />
       )}
       <HeaderMapping
         entry={mapping}
         onClose={() => setMapping(null)}
-        onDone={(key, choice) => files.choose(key, { mapping: choice })}
+        onDone={(entry, choice) => files.actions.choose(entry, { mapping: choice })}
       />
     </div>
   )
@@ -155,11 +155,11 @@ function FileList({ files, setup, runner, current, onShow, onMap }: FileListProp
             <Fragment key={entry.key}>
               <FileRow
                 entry={entry}
-                files={files}
-                choices={setup.choices}
+                actions={files.actions}
+                {...describeEntry(entry, setup.choices)}
                 current={entry.key === current}
-                onShow={() => onShow(entry.key)}
-                onMap={() => onMap(entry)}
+                onShow={onShow}
+                onMap={onMap}
                 onNewStore={form.isOffered(entry) ? form.open : undefined}
               />
               {form.store && form.at === entry.key && (
@@ -169,7 +169,7 @@ function FileList({ files, setup, runner, current, onShow, onMap }: FileListProp
                       store={form.store}
                       setup={setup}
                       runner={runner}
-                      onChoose={entry.file && ((storeId) => files.choose(entry.key, { storeId }))}
+                      onChoose={entry.file && ((storeId) => files.actions.choose(entry, { storeId }))}
                       onClose={form.close}
                     />
                   </td>
@@ -190,11 +190,12 @@ function useNewStoreForm({ entries }: Files, { stores, choices }: Setup) {
   const names = ({ phase, preview }: FileEntry) =>
     phase === 'read' && preview !== undefined && store?.fileIds.includes(preview.id) === true
   const [first] = entries.filter(names)
+  const open = useCallback(() => setClosed(false), [])
   return {
     store,
     at: isClosed ? undefined : first?.key,
     isOffered: (entry: FileEntry) => isClosed && entry === first,
-    open: () => setClosed(false),
+    open,
     close: () => setClosed(true),
   }
 }
@@ -262,7 +263,7 @@ interface HeaderMappingProps {
   /** The file whose headers are mapped; null if the window is closed. */
   entry: FileEntry | null
   onClose: () => void
-  onDone: (key: string, mapping: Mapping) => void
+  onDone: (entry: FileEntry, mapping: Mapping) => void
 }
 
 /** 映射表头: maps headers to fields for this file; an admin may save the mapping for all later files. */
@@ -279,7 +280,7 @@ function MappingModal({ entry, onClose, onDone }: HeaderMappingProps & { entry: 
   const finish = async () => {
     const isSaved = keep && platform !== undefined && (await aliases.keep(platform, mapping))
     // Aliases also determine the file's platform; a mapping for this file alone would fit every platform.
-    onDone(entry.key, isSaved && !recognised ? {} : mapping)
+    onDone(entry, isSaved && !recognised ? {} : mapping)
     onClose()
   }
   return (

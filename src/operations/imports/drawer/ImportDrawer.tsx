@@ -89,7 +89,7 @@ function createsStores({ choices, drafts }: Setup): boolean {
 }
 
 /** Whether the commit has finished. Continuing removes the written files from the list. */
-function useCommitState({ entries, commit, remove }: Files, choices: Choices) {
+function useCommitState({ entries, commit, actions }: Files, choices: Choices) {
   const [ended, setEnded] = useState(false)
   return {
     ended,
@@ -99,7 +99,7 @@ function useCommitState({ entries, commit, remove }: Files, choices: Choices) {
     },
     end: () => setEnded(true),
     resume: () => {
-      for (const { key, phase } of entries) if (phase === 'written') remove(key)
+      for (const { key, phase } of entries) if (phase === 'written') actions.remove(key)
       setEnded(false)
     },
   }

@@ -1,5 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useClient } from '#kit/clientContext.tsx'
 import { refetchAll } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -17,27 +26,34 @@ import {
   type Person,
   type Place,
 } from './rules.ts'
-import { useUploads } from './useUploads.tsx'
+import { type Uploads, useUploads } from './useUploads.tsx'
 
 const MAX_CONCURRENT_READS = 4
 
+type Change = (key: string, patch: Partial<FileEntry>) => void
+
 /** The owners that the user chose, by `nickKey`; null if the user decides later, whatever is proposed. */
 export type People = Readonly<Record<string, Person | null>>
+
+/** The actions on one file; the same object in every render, so that the row of an unchanged file is not rendered again. */
+export interface FileActions {
+  remove: (key: string) => void
+  /** Uploads the file again with an additional choice, or loads its preview again. */
+  choose: (entry: FileEntry, choice: Choice) => void
+  /** Uploads the file again without changes, or loads its preview again. */
+  retry: (entry: FileEntry) => void
+  /** Sets the owner of a nick of a store, for all files; undefined returns to the proposal. */
+  bind: (place: Place, nick: string, person: Person | null | undefined) => void
+  change: Change
+}
 
 /** The files of an open import, and the actions on them. */
 export interface Files {
   entries: FileEntry[]
   people: People
+  actions: FileActions
   /** Adds files and uploads them; returns the names of those that are in the list already. */
   add: (files: readonly File[]) => string[]
-  remove: (key: string) => void
-  /** Uploads the file again with an additional choice. */
-  choose: (key: string, choice: Choice) => void
-  /** Uploads the file again without changes, or loads its preview again. */
-  retry: (key: string) => void
-  /** Sets the owner of a nick of a store, for all files; undefined returns to the proposal. */
-  bind: (place: Place, nick: string, person: Person | null | undefined) => void
-  change: (key: string, patch: Partial<FileEntry>) => void
   /** Loads stored previews: those of the entries again, others as new entries. */
   load: (ids: readonly number[]) => Promise<void>
   /** Commits every file that can be written, one after another. */
@@ -63,17 +79,18 @@ export function useFiles(opening: Opening): Files {
     opened ? [reopenedEntry(opened)] : previewIds.map(storedEntry),
   )
   const [people, setPeople] = useState<People>({})
-  const change = (key: string, patch: Partial<FileEntry>) =>
-    setEntries((all) => all.map((entry) => (entry.key === key ? { ...entry, ...patch } : entry)))
+  const change = useCallback<Change>(
+    (key, patch) =>
+      setEntries((all) => all.map((entry) => (entry.key === key ? { ...entry, ...patch } : entry))),
+    [],
+  )
   const uploads = useUploads(change, opening.defaults)
-  const stored = useStoredPreviews(setEntries)
+  const load = useStoredPreviews(setEntries)
   const commitActions = useCommitActions(entries, change)
-  const uploadAgain = (key: string, choice: Choice) => {
-    const entry = entries.find((each) => each.key === key)
-    if (entry?.file) uploads.send(key, entry.file, choice, entry.preview?.id)
-    else if (entry) void stored.load([previewIdOf(entry) ?? 0])
-  }
-  const choiceOf = (key: string) => entries.find((entry) => entry.key === key)?.choice ?? {}
+  const actions = useMemo(
+    () => fileActions({ setEntries, setPeople, change, uploads, load }),
+    [change, uploads, load],
+  )
   const add = (files: readonly File[]) => {
     const existingKeys = new Set(entries.map(({ key }) => key))
     const newFiles = [...new Map(files.map((file) => [fileKey(file), file]))].filter(
@@ -85,22 +102,33 @@ export function useFiles(opening: Opening): Files {
   }
   useOnce(() => {
     if (given && given.length > 0) add(given)
-    if (previewIds.length > 0) void stored.load(previewIds)
+    if (previewIds.length > 0) void load(previewIds)
   })
+  return { entries, people, actions, add, load, ...commitActions }
+}
+
+interface ActionParts {
+  setEntries: Dispatch<SetStateAction<FileEntry[]>>
+  setPeople: Dispatch<SetStateAction<People>>
+  change: Change
+  uploads: Uploads
+  load: Files['load']
+}
+
+function fileActions({ setEntries, setPeople, change, uploads, load }: ActionParts): FileActions {
+  const sendAgain = (entry: FileEntry, choice: Choice) => {
+    if (entry.file) uploads.send(entry.key, entry.file, choice, entry.preview?.id)
+    else void load([previewIdOf(entry) ?? 0])
+  }
   return {
-    entries,
-    people,
-    add,
     remove: (key) => {
       uploads.stop(key)
       setEntries((all) => all.filter((entry) => entry.key !== key))
     },
-    choose: (key, choice) => uploadAgain(key, { ...choiceOf(key), ...choice }),
-    retry: (key) => uploadAgain(key, choiceOf(key)),
+    choose: (entry, choice) => sendAgain(entry, { ...entry.choice, ...choice }),
+    retry: (entry) => sendAgain(entry, entry.choice),
     bind: (place, nick, person) => setPeople((all) => withPerson(all, nickKey(place, nick), person)),
     change,
-    load: stored.load,
-    ...commitActions,
   }
 }
 
@@ -144,32 +172,30 @@ function readPatch(preview: ImportPreview): Partial<FileEntry> {
 
 const previewIdOf = ({ preview, storedId }: FileEntry) => preview?.id ?? storedId
 
-/** Loads stored previews, and shows them in the entries that have them or as new entries. */
-function useStoredPreviews(setEntries: Dispatch<SetStateAction<FileEntry[]>>) {
+/** Returns the function that loads stored previews, and shows them in the entries that have them or as new entries. */
+function useStoredPreviews(setEntries: Dispatch<SetStateAction<FileEntry[]>>): Files['load'] {
   const client = useClient()
-  const [queue] = useState(() => createWorkQueue(MAX_CONCURRENT_READS))
-  const show = (id: number, patch: Partial<FileEntry>) =>
-    setEntries((all) => {
-      const isShown = (entry: FileEntry) => previewIdOf(entry) === id
-      const shown = all.some(isShown) ? all : [...all, storedEntry(id)]
-      return shown.map((entry) => (isShown(entry) ? { ...entry, ...patch } : entry))
-    })
-  const load = (id: number) =>
-    queue(async () => {
-      try {
-        show(id, readPatch(await client.call(imports.get, { id }, { messagePlace: 'inPage' })))
-      } catch (error) {
-        show(id, { phase: 'failed', failure: failureFrom(error) })
-      }
-    })
-  return {
-    load: async (ids: readonly number[]) => {
+  return useMemo(() => {
+    const queue = createWorkQueue(MAX_CONCURRENT_READS)
+    const show = (id: number, patch: Partial<FileEntry>) =>
+      setEntries((all) => {
+        const isShown = (entry: FileEntry) => previewIdOf(entry) === id
+        const shown = all.some(isShown) ? all : [...all, storedEntry(id)]
+        return shown.map((entry) => (isShown(entry) ? { ...entry, ...patch } : entry))
+      })
+    const load = (id: number) =>
+      queue(async () => {
+        try {
+          show(id, readPatch(await client.call(imports.get, { id }, { messagePlace: 'inPage' })))
+        } catch (error) {
+          show(id, { phase: 'failed', failure: failureFrom(error) })
+        }
+      })
+    return async (ids: readonly number[]) => {
       await Promise.all(ids.map(load))
-    },
-  }
+    }
+  }, [client, setEntries])
 }
-
-type Change = (key: string, patch: Partial<FileEntry>) => void
 
 /** Commits files one after another, and undoes them; each entry shows its own result. */
 function useCommitActions(entries: readonly FileEntry[], change: Change) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useClient } from '#kit/clientContext.tsx'
 import { CallError } from '#kit/failures.ts'
 import { t } from '#kit/text.ts'
@@ -12,15 +12,37 @@ const MAX_BYTES = 20 * 1024 * 1024
 
 type Change = (key: string, patch: Partial<FileEntry>) => void
 
+/** Uploads of files for reading; the same object in every render. */
+export interface Uploads {
+  /** Uploads a file with the user's choices; `instead` is its earlier preview. */
+  send: (key: string, file: File, choice: Choice, instead?: number) => void
+  stop: (key: string) => void
+}
+
 /**
- * Uploads files for reading, two at a time; uploading a file again cancels its earlier upload. `given` is what the
+ * Uploads files for reading, two at a time; uploading a file again cancels its earlier upload. `defaults` is what the
  * opening screen knows: it is used only if the file lacks it, because the file's own data takes precedence.
  */
-export function useUploads(change: Change, defaults: Choice) {
+export function useUploads(change: Change, defaults: Choice): Uploads {
   const client = useClient()
-  const queue = useRef(createWorkQueue(MAX_CONCURRENT))
   const running = useRunning()
-  const stop = (key: string) => running.current.get(key)?.abort()
+  const [given] = useState(defaults)
+  return useMemo(
+    () => createUploads({ client, change, defaults: given, running: running.current }),
+    [client, change, given, running],
+  )
+}
+
+interface UploadParts {
+  client: ReturnType<typeof useClient>
+  change: Change
+  defaults: Choice
+  running: Map<string, AbortController>
+}
+
+function createUploads({ client, change, defaults, running }: UploadParts): Uploads {
+  const queue = createWorkQueue(MAX_CONCURRENT)
+  const stop = (key: string) => running.get(key)?.abort()
 
   const read = async (
     key: string,
@@ -48,9 +70,9 @@ export function useUploads(change: Change, defaults: Choice) {
   const send = (key: string, file: File, choice: Choice, instead?: number): void => {
     stop(key)
     const controller = new AbortController()
-    running.current.set(key, controller)
+    running.set(key, controller)
     change(key, { phase: 'waiting', choice })
-    void queue.current(async () => {
+    void queue(async () => {
       if (!controller.signal.aborted) await read(key, file, choice, controller.signal, instead)
     })
   }

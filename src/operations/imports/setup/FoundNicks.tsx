@@ -100,7 +100,8 @@ function NickRow({ row, files, setup }: Props & { row: ProposedNick }) {
   const { nick, storeKey, storeId, storeName, handledUsers } = row
   const owner = setup.choices.owners.get(keyOf(row))
   const store = storeKey === null ? storeName : setup.drafts.get(storeKey)?.name || storeName
-  const bind = (person: Person | null | undefined) => files.bind(storeId ?? storeKey ?? '', nick, person)
+  const bind = (person: Person | null | undefined) =>
+    files.actions.bind(storeId ?? storeKey ?? '', nick, person)
   const later = files.people[keyOf(row)] === null
   return (
     <tr className="found-row">

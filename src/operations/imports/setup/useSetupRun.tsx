@@ -55,7 +55,7 @@ export function useSetupRun(files: Files, setup: Setup): SetupRunner {
       files: sent.map(fileInput),
       nicks: ownedNicks(setup, sent, options),
     })
-    for (const { key } of sent) files.change(key, { phase: 'writing' })
+    for (const { key } of sent) files.actions.change(key, { phase: 'writing' })
     setFailure(null)
     setProblems({})
     try {
@@ -150,7 +150,7 @@ async function showOutcome(
     if (outcome?.status !== 'committed') reload.push(preview.id)
     else {
       const { committedGroups, leftGroups, restId } = outcome
-      files.change(key, { phase: 'written', setUp: { committedGroups, leftGroups } })
+      files.actions.change(key, { phase: 'written', setUp: { committedGroups, leftGroups } })
       if (restId !== null) reload.push(restId)
     }
   }
