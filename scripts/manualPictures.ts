@@ -24,6 +24,8 @@ interface Shot {
   inside?: string
 }
 
+/** The longest wait for an element: the first backup of a new demo takes a minute on a slow machine. */
+const WAIT_MS = 180_000
 const ROW = '.ant-table-row'
 const settings = settingsAddress
 
@@ -91,7 +93,7 @@ const shots: Record<ManualKey, Shot> = {
   'settings-rules': { as: 'admin', at: settings('promotions') },
   'settings-money': { as: 'finance', at: settings('books') },
   'settings-security': { as: 'admin', at: settings('security') },
-  'settings-system': { as: 'admin', at: settings('system'), inside: '.system-table' },
+  'settings-system': { as: 'admin', at: settings('system'), press: ['立即备份'], inside: 'text=/最近成功/' },
 }
 
 const HEAD: Actor = { id: 0, role: 2, parentId: null, companyCode: '001' }
@@ -162,7 +164,7 @@ async function show(page: Page, { at, opensRow, press: pressed = [], inside }: S
     await press(page, name)
     await loaded(page)
   }
-  if (inside) await page.locator(inside).first().waitFor()
+  if (inside) await page.locator(inside).first().waitFor({ timeout: WAIT_MS })
 }
 
 /**
