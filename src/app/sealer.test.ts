@@ -52,3 +52,18 @@ test('a line that waits ten seconds is reported once', async () => {
   await seal()
   assert.deepEqual([await unsealed(), waitingMs(), state.reportedWaits.length], [0, 0, 1])
 })
+
+test('a machine that sleeps between two rounds has not let a line wait; a round that hangs has', async () => {
+  assert.equal((await as('sales').post('/api/customers', { name: '睡眠前的客户' })).status, 200)
+  const { seal, unsealedMs: waitingMs, state } = watched(KEY)
+  await sql`alter table audit_seal rename to away`.execute(db)
+  await assert.rejects(seal(), /audit_seal/)
+  state.now = 6 * MAX_WAIT_MS
+  assert.equal(waitingMs(), 0)
+  const round = seal()
+  assert.equal(waitingMs(), 6 * MAX_WAIT_MS)
+  await assert.rejects(round, /audit_seal/)
+  await sql`alter table away rename to audit_seal`.execute(db)
+  await seal()
+  assert.deepEqual([await unsealed(), waitingMs()], [0, 0])
+})

@@ -24,19 +24,24 @@ export interface Sealer {
   chore: Chore
   /** Seals immediately; for the end of the program, after the last write. */
   seal: () => Promise<void>
-  /** How long the first waiting line has been observed, in ms. */
+  /**
+   * How long the first waiting line has been observed, in ms: until its last observation, or until now while it is being
+   * sealed. A machine that sleeps between two rounds has not let a line wait.
+   */
   unsealedMs: () => number
 }
 
 /** Creates a sealer; it starts with its chore. */
 export function sealer({ db, key, onOverdue, elapsed = () => performance.now() }: SealerParts): Sealer {
-  let first: { auditId: number; foundAt: number; isReported: boolean } | null = null
+  let first: { auditId: number; foundAt: number; seenAt: number; isReported: boolean } | null = null
   let running: Promise<void> | null = null
 
-  const unsealedMs = () => (first ? Math.round(elapsed() - first.foundAt) : 0)
+  const unsealedMs = () => (first ? Math.round((running ? elapsed() : first.seenAt) - first.foundAt) : 0)
   const watch = (auditId: number | null) => {
+    const now = elapsed()
     if (auditId === null) first = null
-    else if (first?.auditId !== auditId) first = { auditId, foundAt: elapsed(), isReported: false }
+    else if (first?.auditId === auditId) first.seenAt = now
+    else first = { auditId, foundAt: now, seenAt: now, isReported: false }
     if (!first || first.isReported || unsealedMs() < MAX_WAIT_MS) return
     first.isReported = true
     onOverdue({ auditId: first.auditId, waitingMs: unsealedMs() })
@@ -44,7 +49,8 @@ export function sealer({ db, key, onOverdue, elapsed = () => performance.now() }
   const work = async () => {
     const before = await firstUnsealed(db)
     // Usually nothing has been written.
-    if (before === null) return watch(null)
+    watch(before)
+    if (before === null) return
     try {
       await sealPending(db, key)
       watch(await firstUnsealed(db))

@@ -106,7 +106,13 @@ function NodeRow({ node }: { node: SystemNode }) {
       </span>
       {isOperatorHost(node) && <p className="system-wide">{host}</p>}
       <p className="system-wide">
-        {state === 'live' ? facts.join(' · ') : t('最后一次消息 {at}', { at: formatMinute(beatAt) })}
+        {state === 'live'
+          ? facts.map((fact) => (
+              <span key={fact} className="system-fact">
+                {fact}
+              </span>
+            ))
+          : t('最后一次消息 {at}', { at: formatMinute(beatAt) })}
       </p>
     </li>
   )
