@@ -1,6 +1,5 @@
-import { createContext, type ReactNode, use } from 'react'
-import { can, effectiveRole, type ReachFacts } from '#access/can.ts'
-import type { Permission } from '#access/permissions.ts'
+import { createContext, use } from 'react'
+import { effectiveRole } from '#access/can.ts'
 import type { Person } from '#kit/person.ts'
 import { t } from '#kit/text.ts'
 
@@ -41,11 +40,6 @@ export function useUser(): User {
   const { user } = useSession()
   if (!user) throw new Error('useUser where nobody is signed in')
   return user
-}
-
-/** Shows its children to users who have the permission and, if a record is given, can reach it. */
-export function Can(props: { permission: Permission; record?: ReachFacts; children: ReactNode }) {
-  return can(useSession().user, props.permission, props.record) ? props.children : null
 }
 
 const roleLabels = { admin: '管理员', head: '客服组长', member: '客服', sales: '商务', finance: '财务' }

@@ -18,8 +18,6 @@ export interface HoursOdd {
   shiftHours: number
 }
 
-export type Odd = StoreOdd | HoursOdd
-
 /** A store of a log as its reviewer sees it: its lines, one per nick, and what is unusual. */
 export interface ReviewedStore {
   lines: [WorklogLine, ...WorklogLine[]]

@@ -152,5 +152,3 @@ export function nodeMeter(
     },
   }
 }
-
-export type NodeMeter = ReturnType<typeof nodeMeter>

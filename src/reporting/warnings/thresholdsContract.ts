@@ -34,8 +34,6 @@ const CompanyThresholds = z.object({ ...limits, ...stamp })
 /** A customer's own thresholds (null: the company's apply), and the company's thresholds. */
 const CustomerThresholds = z.object({ customerId: z.int(), ...nullable, ...stamp, company: Limits })
 
-export type CustomerThresholds = z.output<typeof CustomerThresholds>
-
 const CurrentVersion = Version.or(z.literal(0))
 
 export const warningThresholds = {
