@@ -14,13 +14,24 @@ interface Wire {
   submittedNamedStatements: Record<string, string>
   parse: (message: { text: string; name: string }) => void
   bind: (message: { portal: string; statement: string; values: readonly string[] }) => void
+  describe: (message: { type: 'P'; name: string }) => void
   execute: (message: { portal: string; rows: number }) => void
   close: (message: { type: 'S'; name: string }) => void
+}
+
+/** What `pg` makes of the description of a statement's rows: their columns, with the parser of each. */
+interface RowShape {
+  fields: object[]
+  /** Undefined for a statement without rows. */
+  _parsers: object[] | undefined
+  _prebuiltEmptyResultObject: object | null
 }
 
 /** The parts of `pg`'s query that its types do not declare. */
 interface QueryParts {
   name: string | undefined
+  _result: RowShape
+  _accumulateRows: boolean
   prepare(wire: Wire): void
   handleDataRow(message: unknown): void
   handleCommandComplete(message: unknown, wire: Wire): void
@@ -28,7 +39,28 @@ interface QueryParts {
 }
 
 type Done = (error: Error | undefined, result: pg.QueryResult) => void
-const BaseQuery = pg.Query as unknown as new (config: pg.QueryConfig, done: Done) => QueryParts
+const BaseQuery = pg.Query as unknown as new (text: string, values: unknown[], done: Done) => QueryParts
+
+/** A statement to send; with a name it is prepared, once per connection. */
+export interface Statement {
+  text: string
+  values: unknown[]
+  name?: string | undefined
+}
+
+/**
+ * The rows of the named statements of each connection. PostgreSQL describes them at the first execution only: it refuses
+ * to execute a prepared statement whose rows have become others ("cached plan must not change result type").
+ */
+const described = new WeakMap<Wire, Map<string, RowShape>>()
+
+function shapesOf(wire: Wire): Map<string, RowShape> {
+  const known = described.get(wire) ?? new Map<string, RowShape>()
+  described.set(wire, known)
+  return known
+}
+
+const skip = () => {}
 
 /**
  * A query with statements before it. All are sent together with one Sync, so they take one round trip and are one
@@ -42,10 +74,11 @@ class LeadingQuery extends BaseQuery {
   /** The number of leads that have completed. */
   #completed = 0
 
-  constructor(leads: readonly Lead[], config: pg.QueryConfig, done: Done) {
-    super(config, done)
+  constructor(leads: readonly Lead[], { text, values, name }: Statement, done: Done) {
+    super(text, values, done)
+    this.name = name
     this.#leads = leads
-    this.#name = config.name
+    this.#name = name
   }
 
   /** The extended protocol, also for a statement without values: only there several statements share a Sync. */
@@ -64,10 +97,28 @@ class LeadingQuery extends BaseQuery {
       wire.execute({ portal: '', rows: 0 })
     }
     this.#isBinding = true
-    super.prepare(wire)
+    this.#prepareOwn(wire)
     this.#isBinding = false
     // `pg` takes each ParseComplete for the query's own as long as the query has a name.
-    this.name = undefined
+    if (this.#leads.length > 0) this.name = undefined
+  }
+
+  /** Sends the query itself, without asking for a description of its rows that is known. */
+  #prepareOwn(wire: Wire): void {
+    const shape = this.#name === undefined ? undefined : shapesOf(wire).get(this.#name)
+    if (!shape) {
+      super.prepare(wire)
+      return
+    }
+    Object.assign(this._result, shape)
+    this._accumulateRows = true
+    wire.describe = skip
+    try {
+      super.prepare(wire)
+    } finally {
+      // Uncovers the method of the connection's class.
+      Reflect.deleteProperty(wire, 'describe')
+    }
   }
 
   override handleDataRow(message: unknown): void {
@@ -77,6 +128,7 @@ class LeadingQuery extends BaseQuery {
   override handleCommandComplete(message: unknown, wire: Wire): void {
     const lead = this.#leads[this.#completed]
     if (!lead) {
+      this.#keepShape(wire)
       super.handleCommandComplete(message, wire)
       return
     }
@@ -85,22 +137,30 @@ class LeadingQuery extends BaseQuery {
     if (this.#completed === this.#leads.length) this.name = this.#name
   }
 
+  #keepShape(wire: Wire): void {
+    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result
+    if (this.#name !== undefined)
+      shapesOf(wire).set(this.#name, { fields, _parsers, _prebuiltEmptyResultObject })
+  }
+
   override handleError(error: Error, wire: Wire): void {
+    // The statement may have been closed; its next execution asks for the description again.
+    if (this.#name) shapesOf(wire).delete(this.#name)
     if (this.#name) delete wire.submittedNamedStatements[this.#name]
     if (this.#name && this.#isBinding) delete wire.parsedStatements[this.#name]
     super.handleError(error, wire)
   }
 }
 
-/** Sends a statement after its leads, in one round trip. */
+/** Sends a statement after its leads, if any, in one round trip. */
 export function sendAfter(
   client: pg.PoolClient,
   leads: readonly Lead[],
-  config: pg.QueryConfig,
+  statement: Statement,
 ): Promise<pg.QueryResult> {
   return new Promise<pg.QueryResult>((resolve, reject) => {
     const done: Done = (error, result) => (error ? reject(error) : resolve(result))
-    client.query(new LeadingQuery(leads, config, done) as unknown as pg.Submittable)
+    client.query(new LeadingQuery(leads, statement, done) as unknown as pg.Submittable)
   }).catch((error: Error) => {
     // The stack of the reader of the socket says nothing about the statement.
     Error.captureStackTrace(error)

@@ -90,14 +90,14 @@ export class StatementPreparer {
       if (END.test(text)) isInTransaction = false
       const name = this.isOutdated(client) ? undefined : this.#names.nameOf(text)
       if (!name || this.isOutdated(client)) return plain(leads, text, values)
-      const config = { name: `${prefix}${name}${kind}`, text, values }
-      const sent = leads.length > 0 ? sendAfter(client, leads, config) : client.query(config)
-      return sent.catch((error: Error) => {
-        if (!isStalePlan(error)) throw error
-        this.#names.startGeneration()
-        if (!isInTransaction) return plain(leads, text, values)
-        throw Object.assign(error, { code: STALE_PLAN })
-      })
+      return sendAfter(client, leads, { name: `${prefix}${name}${kind}`, text, values }).catch(
+        (error: Error) => {
+          if (!isStalePlan(error)) throw error
+          this.#names.startGeneration()
+          if (!isInTransaction) return plain(leads, text, values)
+          throw Object.assign(error, { code: STALE_PLAN })
+        },
+      )
     }
   }
 
