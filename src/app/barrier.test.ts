@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { acrossCompanies, forCompany } from '#db/barrier.ts'
 import type { BarrierState } from '#db/barrierState.ts'
-import { CamelCaseResults } from '#db/camelCase.ts'
+import { toSqlName } from '#db/camelCase.ts'
 import type { Database } from '#db/connect.ts'
 import { protectTables } from '#db/policies.ts'
 import { PROTECTION, type Protection } from '#db/protection.ts'
@@ -16,12 +16,11 @@ import { loginRefusal } from './barrier.ts'
 
 const { db, asProgram, as } = await testApp(seedWorld)
 const roles = rolesOf()
-const names = new CamelCaseResults()
 const own = forCompany(asProgram, '001')
 const across = acrossCompanies(asProgram, 'jobs')
 
 const tables = (Object.entries(PROTECTION) as [keyof DB, Protection][]).map(([name, protection]) => ({
-  table: names.toSqlName(name),
+  table: toSqlName(name),
   protection,
 }))
 const isOpen = (protection: Protection) => typeof protection === 'object' && 'open' in protection

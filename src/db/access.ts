@@ -1,4 +1,4 @@
-import type { Lead } from './leadingQuery.ts'
+import type { Lead } from './databaseQuery.ts'
 
 /** Whose rows the statements of a database handle reach: one company's, all with a role, or none of any company. */
 export type Access = { company: string } | { role: SpecialRole } | null

@@ -2,7 +2,7 @@ import { Kysely } from 'kysely'
 import pg from 'pg'
 import type { Access } from './access.ts'
 import { registerHandles } from './barrier.ts'
-import { CamelCaseResults, SnakeCaseDialect } from './camelCase.ts'
+import { SnakeCaseDialect } from './camelCase.ts'
 import { openPool, type PoolCounts } from './pool.ts'
 import { requireWhere } from './requireWhere.ts'
 import { STATEMENT_LIMIT_SECONDS } from './statementLimits.ts'
@@ -56,12 +56,10 @@ export function connectBreakable(
     prepare,
     canCancel: 'url' in address && prepare,
   })
-  // Names are converted between snake_case (SQL) and camelCase (TypeScript) here only. Keys inside jsonb are data and
-  // stay.
   const handleFor = (access: Access): Database => {
     const db = new Kysely<DB>({
       dialect: new SnakeCaseDialect({ pool: poolFor(access) }),
-      plugins: [new CamelCaseResults(), requireWhere],
+      plugins: [requireWhere],
     })
     pools.set(db, counts)
     return db

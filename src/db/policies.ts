@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { COMPANY_SETTING, type RoleNames } from './access.ts'
-import { CamelCaseResults } from './camelCase.ts'
+import { toSqlName } from './camelCase.ts'
 import type { Database } from './connect.ts'
 import { retryWhileBlocked } from './migrate.ts'
 import { ERASER_WRITES, PROTECTION, type Protection, type Verb, WRITES } from './protection.ts'
@@ -38,7 +38,7 @@ interface TableProtection {
 }
 
 function protectionOf(name: keyof DB, roles: RoleNames): TableProtection {
-  const table = new CamelCaseResults().toSqlName(name)
+  const table = toSqlName(name)
   const { app, across, eraser, owner } = roles
   const grants = [
     `revoke all on ${table} from ${app}, ${across}, ${eraser}`,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { STALE_PLAN } from '#kit/errors.ts'
 import { type Access, leadOf, type PoolRoles, planKind } from './access.ts'
-import { type Lead, sendAfter } from './leadingQuery.ts'
+import { type Lead, sendQuery } from './databaseQuery.ts'
 import { StatementNames } from './statements.ts'
 
 /** Sends a statement after others in the same round trip. */
@@ -78,8 +78,7 @@ export class StatementPreparer {
   /** Returns the function that sends a connection's statements between checkout and release. */
   senderFor(client: pg.PoolClient, access: Access): Send {
     const { prefix } = this.#of(client)
-    const plain: Send = (leads, text, values) =>
-      leads.length > 0 ? sendAfter(client, leads, { text, values }) : client.query(text, values)
+    const plain: Send = (leads, text, values) => sendQuery(client, leads, { text, values })
     if (!this.#prepare) return plain
     const kind = planKind(access)
     // Whether a repetition would run outside the transaction of its statement.
@@ -90,7 +89,7 @@ export class StatementPreparer {
       if (END.test(text)) isInTransaction = false
       const name = this.isOutdated(client) ? undefined : this.#names.nameOf(text)
       if (!name || this.isOutdated(client)) return plain(leads, text, values)
-      return sendAfter(client, leads, { name: `${prefix}${name}${kind}`, text, values }).catch(
+      return sendQuery(client, leads, { name: `${prefix}${name}${kind}`, text, values }).catch(
         (error: Error) => {
           if (!isStalePlan(error)) throw error
           this.#names.startGeneration()

@@ -7,7 +7,6 @@ import pg from 'pg'
 import { buildServer, type ServerParts } from '#app/server.ts'
 import { watchSystem } from '#app/systemWatch.ts'
 import { raiseBarrier } from '#db/barrier.ts'
-import { CamelCaseResults } from '#db/camelCase.ts'
 import { connect, type Database } from '#db/connect.ts'
 import { startEngine } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
@@ -150,7 +149,7 @@ export async function testApp(
 ): Promise<TestApp> {
   const { db: unrestricted, ofServer, close } = await openTestDatabase()
   // Tests may change a whole table, which the program may not.
-  const db = unrestricted.withoutPlugins().withPlugin(new CamelCaseResults())
+  const db = unrestricted.withoutPlugins()
   const clock = { now: NOON }
   minimizeHashWork()
   await seed(db, await hashPassword(PASSWORD))

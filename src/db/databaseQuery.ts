@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { toCodeName } from './camelCase.ts'
 
 /** A statement that is sent before another one, in the same message; its result is not read. */
 export interface Lead {
@@ -27,12 +28,19 @@ interface RowShape {
   _prebuiltEmptyResultObject: object | null
 }
 
+/** PostgreSQL's description of a statement's rows. */
+interface RowDescription {
+  fields: { name: string; dataTypeID: number; format: string }[]
+}
+
 /** The parts of `pg`'s query that its types do not declare. */
 interface QueryParts {
   name: string | undefined
   _result: RowShape
   _accumulateRows: boolean
+  requiresPreparation(): boolean
   prepare(wire: Wire): void
+  handleRowDescription(message: RowDescription): void
   handleDataRow(message: unknown): void
   handleCommandComplete(message: unknown, wire: Wire): void
   handleError(error: Error, wire: Wire): void
@@ -63,10 +71,11 @@ function shapesOf(wire: Wire): Map<string, RowShape> {
 const skip = () => {}
 
 /**
- * A query with statements before it. All are sent together with one Sync, so they take one round trip and are one
- * transaction, unless one of them begins an explicit one. An error of any of them is the query's error.
+ * A query with statements before it, if any. All are sent together with one Sync, so they take one round trip and are one
+ * transaction, unless one of them begins an explicit one. An error of any of them is the query's error. The columns of its
+ * rows are named in camelCase; keys within jsonb are data and stay.
  */
-class LeadingQuery extends BaseQuery {
+class DatabaseQuery extends BaseQuery {
   readonly #leads: readonly Lead[]
   readonly #name: string | undefined
   /** Whether the values are being written; `pg` closes the statement if one of them cannot be. */
@@ -82,8 +91,8 @@ class LeadingQuery extends BaseQuery {
   }
 
   /** The extended protocol, also for a statement without values: only there several statements share a Sync. */
-  requiresPreparation(): boolean {
-    return true
+  override requiresPreparation(): boolean {
+    return this.#leads.length > 0 || super.requiresPreparation()
   }
 
   override prepare(wire: Wire): void {
@@ -121,6 +130,16 @@ class LeadingQuery extends BaseQuery {
     }
   }
 
+  override handleRowDescription({ fields }: RowDescription): void {
+    // Without what is not needed to parse the rows, because it is kept.
+    const named = fields.map(({ name, dataTypeID, format }) => ({
+      name: toCodeName(name),
+      dataTypeID,
+      format,
+    }))
+    super.handleRowDescription({ fields: named })
+  }
+
   override handleDataRow(message: unknown): void {
     if (this.#completed === this.#leads.length) super.handleDataRow(message)
   }
@@ -153,14 +172,14 @@ class LeadingQuery extends BaseQuery {
 }
 
 /** Sends a statement after its leads, if any, in one round trip. */
-export function sendAfter(
+export function sendQuery(
   client: pg.PoolClient,
   leads: readonly Lead[],
   statement: Statement,
 ): Promise<pg.QueryResult> {
   return new Promise<pg.QueryResult>((resolve, reject) => {
     const done: Done = (error, result) => (error ? reject(error) : resolve(result))
-    client.query(new LeadingQuery(leads, statement, done) as unknown as pg.Submittable)
+    client.query(new DatabaseQuery(leads, statement, done) as unknown as pg.Submittable)
   }).catch((error: Error) => {
     // The stack of the reader of the socket says nothing about the statement.
     Error.captureStackTrace(error)
