@@ -1,4 +1,4 @@
-import { argon2, createHash, type KeyObject, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { argon2, hash, type KeyObject, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { hmac } from './hmac.ts'
 import { limitConcurrency } from './workQueue.ts'
@@ -55,7 +55,7 @@ export function newToken(): string {
 
 /** The stored form of a token: its SHA-256. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }
 
 /** The stored form of a short secret: an HMAC, since a hash without a key could be reversed by trying all values. */
