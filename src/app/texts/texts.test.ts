@@ -11,7 +11,7 @@ const EXEMPT: { files: RegExp; only?: RegExp; because: string }[] = [
   { files: /^demo\/(?!accounts\.ts$)/, because: 'the demo’s data; the pages of a demo list its accounts' },
   {
     files:
-      /^app\/(commands\/\w+|backupKeys|backups\/(addresses|fetched|targets)|banner|barrier|build|clockWatch|codeSender|database|demoReset|firstAdmin|masterKey|prepare|sentences|settings|start|upgrade)\.ts$|^db\//,
+      /^app\/(commands\/\w+|backupKeys|backups\/(addresses|fetched|targets)|banner|barrier|build|clockWatch|codeSender|database|demoReset|firstAdmin|masterKey|prepare|program|sentences|settings|upgrade)\.ts$|^db\//,
     because: 'told to whoever runs the server, in the terminal; no reader with a language',
   },
   {
