@@ -31,9 +31,14 @@ export interface SimulatedClock {
  * Makes a clock in a folder. The wall clock of all processes is libfaketime's, read from a file at each call; in a node
  * `timers.ts` lets intervals of 10 s and more, and the monotonic clock, follow the time that passes. Shorter intervals and
  * time limits stay real, so that a step never looks like a slow answer. `isBusy`: whether the
- * programs still work on what became due; it takes some time to find out.
+ * programs still work on what became due; it takes some time to find out. `freezeNodes` stops the nodes until the function
+ * that it returns is called: their clocks are in several files, of which they must not see one before another.
  */
-export function simulatedClock(folder: string, isBusy: () => Promise<boolean>): SimulatedClock {
+export function simulatedClock(
+  folder: string,
+  isBusy: () => Promise<boolean>,
+  freezeNodes: () => () => void,
+): SimulatedClock {
   if (!existsSync(LIBRARY) && !(canInstall() && install('libfaketime'))) {
     throw new Error('没有找到 libfaketime：请安装 Debian 的软件包 libfaketime。')
   }
@@ -43,9 +48,14 @@ export function simulatedClock(folder: string, isBusy: () => Promise<boolean>): 
   const fileOf = (node: string) => join(folder, `clock-${node}`)
   const passedFile = join(folder, 'passed')
   const write = () => {
-    for (const [node, seconds] of skews) replace(fileOf(node), `${signed(passed + seconds)}\n`)
-    // Last: the timers read this file, and what is due looks at the wall clock.
-    replace(passedFile, String(passed))
+    const goOn = freezeNodes()
+    try {
+      for (const [node, seconds] of skews) replace(fileOf(node), `${signed(passed + seconds)}\n`)
+      // Last: the timers read this file, and what is due looks at the wall clock.
+      replace(passedFile, String(passed))
+    } finally {
+      goOn()
+    }
   }
   const skew = (node: string, seconds: number) => {
     skews.set(node, seconds)

@@ -16,6 +16,29 @@ export async function areBusy(pids: readonly number[]): Promise<boolean> {
   return cpuMsOf(pids) - before >= MAX_QUIET_CPU_MS
 }
 
+/**
+ * Stops processes and their descendants, and returns the function that lets them go on. None of them runs in between, so
+ * that what a script then changes in several places changes for them at once.
+ */
+export function freeze(pids: readonly number[]): () => void {
+  const all = pids.flatMap(withDescendants)
+  for (const pid of all) signal(pid, 'SIGSTOP')
+  // A process that is running on another core stops a moment later.
+  while (all.some((pid) => /^[RSD]$/.test(stateOf(pid))));
+  return () => {
+    for (const pid of all) signal(pid, 'SIGCONT')
+  }
+}
+
+function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    // It has ended meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
 /** A connection that watches whether a server works on a statement. */
 export interface StatementWatch {
   /** False as well while the server does not answer. */
@@ -68,9 +91,17 @@ function withDescendants(pid: number): number[] {
   return [pid, ...(text === '' ? [] : text.split(' ').flatMap((child) => withDescendants(Number(child))))]
 }
 
-function cpuMs(pid: number): number {
+/** The fields of /proc/PID/stat after the name: first the state. */
+function statOf(pid: number): string[] {
   const stat = read(`/proc/${pid}/stat`)
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
+
+/** The state of a process, as `T` for a stopped one; empty if it has ended. */
+const stateOf = (pid: number) => statOf(pid)[0] ?? ''
+
+function cpuMs(pid: number): number {
+  const fields = statOf(pid)
   return (Number(fields[UTIME] ?? 0) + Number(fields[STIME] ?? 0)) * TICK_MS
 }
 

@@ -10,7 +10,7 @@ import { hasLoopDevices, type LimitedDisk, makeDisk } from '../crash/disk.ts'
 import { killProgram } from '../crash/program.ts'
 import { createDatabase, startPostgres, type TemporaryServer, urlOf } from '../postgres.ts'
 import { type SimulatedClock, simulatedClock } from './clock.ts'
-import { areBusy, type StatementWatch, watchStatements } from './processes.ts'
+import { areBusy, freeze, type StatementWatch, watchStatements } from './processes.ts'
 import { startProxy, type TcpProxy } from './proxy.ts'
 import { type Robot, startRobot } from './robot.ts'
 
@@ -109,6 +109,7 @@ export class Rig {
         (await areBusy(this.#pids())) ||
         ((await this.#statements?.isBusy()) ?? false) ||
         (this.waitsForChores && (await this.#hasLateChore())),
+      () => freeze(this.#nodePids()),
     )
   }
 
@@ -145,8 +146,12 @@ export class Rig {
 
   /** The processes of the program and the server. */
   #pids(): number[] {
-    const nodes = [...this.nodes.values()].map(({ running }) => running.child.pid ?? 0)
+    const nodes = this.#nodePids()
     return this.server ? [...nodes, this.server.pid()] : nodes
+  }
+
+  #nodePids(): number[] {
+    return [...this.nodes.values()].flatMap(({ running }) => running.child.pid ?? [])
   }
 
   /** The data folder of a node; on the embedded engine there is only one. */
