@@ -151,7 +151,9 @@ export class Rig {
   }
 
   #nodePids(): number[] {
-    return [...this.nodes.values()].flatMap(({ running }) => running.child.pid ?? [])
+    return [...this.nodes.values()].flatMap(({ running: { child } }) =>
+      child.exitCode === null && child.signalCode === null ? (child.pid ?? []) : [],
+    )
   }
 
   /** The data folder of a node; on the embedded engine there is only one. */

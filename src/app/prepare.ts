@@ -41,8 +41,8 @@ export async function prepare(
         '这个数据库已有正式数据，演示不会写进去。请用 DATA_DIR 或 DATABASE_URL 指向一个空的库。',
       )
     }
-    if (!isDemo) {
-      await writeDemo?.(tx)
+    if (!isDemo && writeDemo) {
+      await writeDemo(tx)
       await tx
         .insertInto('setting')
         .values({ key: DEMO, value: JSON.stringify(true) })
