@@ -86,6 +86,18 @@ test('a company reads the names of its own people and of the admins of the headq
   assert.equal((await names(db)).length, await countRows(db, 'staff'))
 })
 
+test('a name is looked up by its id, not among all people', async () => {
+  const steps = await own.transaction().execute(async (tx) => {
+    // So few people would be read as a whole.
+    await sql`set local enable_seqscan = off`.execute(tx)
+    const { rows } = await sql<Record<string, string>>`
+      explain (costs off) select store.id, editor.name
+      from store left join staff_name editor on editor.id = store.updated_by where store.id = 1`.execute(tx)
+    return rows.flatMap((row) => Object.values(row)).join('\n')
+  })
+  assert.match(steps, /Index Cond: \(id = store\.updated_by\)/)
+})
+
 test('a table with a company is protected by it', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)

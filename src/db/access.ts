@@ -21,7 +21,7 @@ export interface PoolRoles {
 /** The setting with the company whose rows are visible; the policies read it (`policies.ts`). */
 export const COMPANY_SETTING = 'houtai.company'
 
-/** Its value in a role that reaches every company; the view `staff_name` reads it (migration 084). */
+/** Its value in a role that reaches every company; the view `staff_name` reads it (migration 090). */
 const EVERY_COMPANY = '*'
 
 /**
