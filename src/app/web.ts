@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { DemoAccounts } from '#kit/demoAccounts.ts'
 import { escapeHtml } from '#kit/html.ts'
+import { serveAssets } from './assets.ts'
 import { preloadLinks } from './preloads.ts'
 import { SCREENS_FILE } from './screenFiles.ts'
 
@@ -58,27 +59,17 @@ export async function serveWeb(
   })
 }
 
-/** Encoded copies of a file, which the build stores next to each file that is worth it. */
-const ENCODED = /\.(br|gz)$/
-
 /**
- * Serves the files of the build. Those of `assets/`, some five hundred, share one route; the others have one each, so that
- * every other path stays a screen's.
+ * Serves the files of the build. Those outside `assets/` have a route each, so that every other path stays a screen's.
  */
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
-  const common = { index: false, preCompressed: true, cacheControl: false } as const
+  serveAssets(app, join(folder, 'assets'))
   await app.register(fastifyStatic, {
-    ...common,
-    root: join(folder, 'assets'),
-    prefix: '/assets/',
-    allowedPath: (path) => !ENCODED.test(path),
-    setHeaders: (reply) => reply.header('cache-control', `public, max-age=${YEAR_S}, immutable`),
-  })
-  await app.register(fastifyStatic, {
-    ...common,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
     root: folder,
     wildcard: false,
-    decorateReply: false,
     globIgnore: ['assets/**', 'index.html', 'build.json', SCREENS_FILE, '**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
       reply.header('cache-control', 'public, max-age=3600')

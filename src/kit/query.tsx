@@ -10,12 +10,13 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import type * as z from 'zod'
 import type { Client, MessagePlace } from './client.ts'
 import { useClient } from './clientContext.tsx'
 import type { Endpoint } from './contract.ts'
 import type { EarlyRead } from './earlyRead.ts'
+import type { EndpointRoute } from './endpointRoute.ts'
 import { CallError, retryAfterOf } from './failures.ts'
 import { acceptsIdempotencyKey, createIdempotentSender } from './idempotencyKeys.ts'
 import { lazyPart } from './ui/lazyPart.tsx'
@@ -104,6 +105,24 @@ function adopt(queries: QueryClient, { path, input, received, read }: EarlyRead)
   if (received) queries.setQueryData(queryKey, received.data)
   // If it fails, the component that needs it reads again and shows its own failure.
   else void queries.prefetchQuery({ queryKey, queryFn: read, meta: { messagePlace: 'inPage' } })
+}
+
+/**
+ * Returns a function that reads an endpoint ahead of the component that will need it, unless a recent response is in
+ * the cache. A failure is left to the component, which reads again.
+ */
+export function useReadAhead(): (endpoint: EndpointRoute, input: object) => void {
+  const client = useClient()
+  const queries = useQueryClient()
+  return useCallback(
+    (endpoint, input) =>
+      void queries.prefetchQuery({
+        queryKey: [endpoint.path, input],
+        queryFn: ({ signal }) => client.call(endpoint, input, { signal, messagePlace: 'inPage' }),
+        meta: { messagePlace: 'inPage' },
+      }),
+    [client, queries],
+  )
 }
 
 interface ReadOptions<E extends Endpoint>

@@ -57,16 +57,22 @@ export const screenCalls: Readonly<Record<string, EarlyCall>> = {
   },
 }
 
+/** An address within the console; `search` begins with `?` or is empty. */
+interface PageAddress {
+  pathname: string
+  search: string
+}
+
 /** The calls for which the console does not wait: those of the screen at an address. */
-export function callsOfScreen(
-  user: Actor,
-  { pathname, search }: { pathname: string; search: string },
-): EarlyCall[] {
+export function callsOfScreen(user: Actor, address: PageAddress): EarlyCall[] {
+  const first = firstCall(user, address)
+  return [...(hideCompany(user) ? [] : [companyCall]), ...(first ? [first] : [])]
+}
+
+/** The first read of the screen at an address; undefined if it is not known, or the user may not open the screen. */
+export function firstCall(user: Actor, { pathname, search }: PageAddress): EarlyCall | undefined {
   const path = pathname === '/' ? HOME : pathname
   const call = search === '' ? screenCalls[path] : undefined
   const screen = screenAt(path)
-  return [
-    ...(hideCompany(user) ? [] : [companyCall]),
-    ...(call && screen && mayOpen(user, screen) ? [call] : []),
-  ]
+  return call && screen && mayOpen(user, screen) ? call : undefined
 }

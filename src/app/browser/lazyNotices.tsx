@@ -67,17 +67,24 @@ const NoticeHolder = lazyPart(() => import('./NoticeHolder.tsx'), 'NoticeHolder'
 /** First events of a user, by keyboard or pointer. */
 const FIRST_EVENTS = ['keydown', 'pointerdown'] as const
 
-/** The place of notices. Their code loads with the first notice, or at the first key press or click. */
+/** How long after the first event the code of notices loads, in ms: what the event opened loads first. */
+const AFTER_MS = 1_000
+
+/** The place of notices. Their code loads with the first notice, or soon after the first key press or click. */
 export function NoticePlace() {
   const { queue, isReady } = useNoticeQueue()
   useEffect(() => {
     const stop = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
     const load = () => {
       stop.abort()
-      NoticeHolder.preload()
+      timer = setTimeout(NoticeHolder.preload, AFTER_MS)
     }
     for (const sign of FIRST_EVENTS) addEventListener(sign, load, { signal: stop.signal, passive: true })
-    return () => stop.abort()
+    return () => {
+      stop.abort()
+      clearTimeout(timer)
+    }
   }, [])
   return <Suspense>{(queue.length > 0 || isReady) && <NoticeHolder />}</Suspense>
 }

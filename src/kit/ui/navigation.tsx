@@ -133,6 +133,7 @@ history.listen(({ location, delta }) => {
 const PATIENCE_MS = 300
 
 let prepare: (path: string) => Promise<unknown> | undefined = () => undefined
+let readAhead: (address: Pick<Path, 'pathname' | 'search'>) => void = () => undefined
 /** Counts the navigations: a later one replaces one that still waits for its code. */
 let navigationCount = 0
 
@@ -141,13 +142,23 @@ export function setPageLoader(by: typeof prepare): void {
   prepare = by
 }
 
+/** Sets how the first data of a page is requested while its code is loaded; returns a function that removes it. */
+export function setPageReader(by: typeof readAhead): () => void {
+  readAhead = by
+  return () => {
+    if (readAhead === by) readAhead = () => undefined
+  }
+}
+
 /** Loads the code of a page that the user may open next. */
 export function loadPage(path: string): void {
   void prepare(path)
 }
 
 function go(how: 'push' | 'replace', to: To, state: unknown, options?: NavigateOptions): void {
-  const { pathname = position.location.pathname }: Partial<Path> = typeof to === 'string' ? parsePath(to) : to
+  const target: Partial<Path> = typeof to === 'string' ? parsePath(to) : to
+  const { pathname = position.location.pathname, search = '' } = target
+  const isOtherPage = pathname !== position.location.pathname
   const follow = () => {
     history[how](to, state)
     arrive(how === 'push' ? 'PUSH' : 'REPLACE', options?.preventScrollReset ? 'stay' : 'top')
@@ -155,8 +166,9 @@ function go(how: 'push' | 'replace', to: To, state: unknown, options?: NavigateO
   navigateGuarded({ to: pathname, state }, () => {
     navigationCount += 1
     const navigationNo = navigationCount
+    if (isOtherPage) readAhead({ pathname, search })
     // React delays content that it has to wait for by 300 ms, so the old page stays until the code is loaded.
-    const loaded = pathname === position.location.pathname ? undefined : prepare(pathname)
+    const loaded = isOtherPage ? prepare(pathname) : undefined
     if (!loaded) {
       follow()
       return
