@@ -60,6 +60,22 @@ const NARROWED_IMPORTS: readonly (Import & { to: string })[] = [
   { part: '@rc-component/form', of: 'antd/es/form/context.js', to: '@rc-component/form/es/FormContext.js' },
 ]
 
+/**
+ * Each table measures the width of a scroll bar when it is mounted, which costs a layout of the page and a second render.
+ * Only tables of a fixed height (`scroll.y`) use it, of which there are none.
+ */
+export const SCROLL_BAR = {
+  of: '@rc-component/table/es/Table.js',
+  measured: /getTargetScrollBarSize\([\w.]+\)\.width/g,
+  times: 2,
+}
+
+function withoutScrollBar(code: string): string {
+  const found = code.match(SCROLL_BAR.measured)?.length
+  if (found !== SCROLL_BAR.times) throw new Error(`${SCROLL_BAR.of} measures scroll bars ${found} times`)
+  return code.replace(SCROLL_BAR.measured, '0')
+}
+
 /** Leaves unneeded library modules out of the build (docs/decisions/021). */
 export function excludeModules(): Plugin {
   return {
@@ -82,7 +98,8 @@ export function excludeModules(): Plugin {
         return `export { ${later.name} as default } from ${JSON.stringify(path)}`
       }
       const part = EXCLUDED_MODULES.find((path) => id.endsWith(`node_modules/${path}`))
-      return part ? throwingModule(part, readFileSync(id, 'utf8')) : null
+      if (part) return throwingModule(part, readFileSync(id, 'utf8'))
+      return id.endsWith(SCROLL_BAR.of) ? withoutScrollBar(readFileSync(id, 'utf8')) : null
     },
   }
 }

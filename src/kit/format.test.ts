@@ -22,6 +22,13 @@ test('counts have thousands separators, and unknown values are never 0', () => {
   assert.equal(formatCount(0), '0')
   assert.equal(formatCount(null), '-')
   assert.equal(formatCount(Number.NaN), '-')
+  assert.equal(formatCount(-1234.5), '-1,235')
+})
+
+test('counts look as the browser formats them', () => {
+  const format = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 0 })
+  const counts = fc.integer({ min: -1e15, max: 1e15 })
+  fc.assert(fc.property(counts, (count) => assert.equal(formatCount(count), format.format(count))))
 })
 
 test('money is formatted exactly, with the minus before the currency sign', () => {

@@ -47,21 +47,24 @@ interface Position {
 const history = createBrowserHistory()
 
 const STORED = 'scroll-positions'
-/** Scroll positions by history entry and path: entries that the browser created have no key of their own. */
-const scrollPositions = storedPositions()
+let positions: Record<string, number> | undefined
 
-// A page that has just been loaded is at its top already; setting that would cost the browser a layout.
-let position: Position = {
-  location: history.location,
-  action: 'POP' as const,
-  scroll: scrollPositions[entryOf(history.location)] || 'stay',
-}
+let position: Position = { location: history.location, action: 'POP' as const, scroll: firstScroll() }
 let show: (position: Position) => void = () => undefined
 let guard: Guard | undefined
 /** The navigation that waits for the user's answer. */
 let pendingNavigation: (() => void) | undefined
 /** Callbacks after history steps taken by this file; every other step is the browser's "back" or "forward". */
 const stepCallbacks: (() => void)[] = []
+
+/**
+ * Scroll positions by history entry and path: entries that the browser created have no key of their own. They are read
+ * when they are first needed, because the first access to the storage waits for another process of the browser.
+ */
+function scrollPositions(): Record<string, number> {
+  positions ??= storedPositions()
+  return positions
+}
 
 function storedPositions(): Record<string, number> {
   try {
@@ -71,16 +74,26 @@ function storedPositions(): Record<string, number> {
   }
 }
 
+/**
+ * Where the page was when it was reloaded, or when the user returned to it. A new page is at its top already; setting
+ * that would cost the browser a layout.
+ */
+function firstScroll(): Scroll {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (entry?.type === 'navigate') return 'stay'
+  return scrollPositions()[entryOf(history.location)] || 'stay'
+}
+
 function entryOf({ key, pathname }: Location): string {
   return `${key} ${pathname}`
 }
 
 function savedScroll(location: Location): Scroll {
-  return scrollPositions[entryOf(location)] ?? 'top'
+  return scrollPositions()[entryOf(location)] ?? 'top'
 }
 
 function arrive(action: Position['action'], scroll: Scroll): void {
-  scrollPositions[entryOf(position.location)] = window.scrollY
+  scrollPositions()[entryOf(position.location)] = window.scrollY
   position = { location: history.location, action, scroll }
   show(position)
 }
@@ -223,8 +236,8 @@ export function ScrollPositions() {
   const { location, scroll } = useContext(ScrollContext)
   useEffect(() => {
     const savePositions = () => {
-      scrollPositions[entryOf(position.location)] = window.scrollY
-      sessionStorage.setItem(STORED, JSON.stringify(scrollPositions))
+      scrollPositions()[entryOf(position.location)] = window.scrollY
+      sessionStorage.setItem(STORED, JSON.stringify(scrollPositions()))
     }
     window.history.scrollRestoration = 'manual'
     window.addEventListener('pagehide', savePositions)
