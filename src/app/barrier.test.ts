@@ -98,6 +98,17 @@ test('a name is looked up by its id, not among all people', async () => {
   assert.match(steps, /Index Cond: \(id = store\.updated_by\)/)
 })
 
+test('a policy keeps no condition from its index: the functions of indexed conditions are leakproof', async () => {
+  const { rows } = await sql<{
+    isLeakproof: boolean
+  }>`select bool_and(proleakproof) as is_leakproof from pg_proc
+    where oid in ('date_pli(date, int)'::regprocedure, 'date_mii(date, int)'::regprocedure,
+      'arraycontains(anyarray, anyarray)'::regprocedure, 'arrayoverlap(anyarray, anyarray)'::regprocedure)`.execute(
+    db,
+  )
+  assert.deepEqual(rows, [{ isLeakproof: true }])
+})
+
 test('a table with a company is protected by it', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)

@@ -24,8 +24,9 @@ function ownRows(table: string, protection: Protection): string | null {
   if (protection === 'company' || protection === 'companyOrAll') return `company_code = ${COMPANY}`
   if (protection === 'itself') return `code = ${COMPANY}`
   if (protection === 'view' || 'open' in protection) return null
-  const [column, parent] = protection
+  const [column, parent, how] = protection
   // The policy of the parent applies as well.
+  if (how === 'asSet') return `${column} in (select parent.id from ${parent} parent)`
   return `exists (select from ${parent} parent where parent.id = ${table}.${column})`
 }
 

@@ -2,7 +2,8 @@ import type { DB } from './tables.ts'
 
 /**
  * How the second barrier protects a table. `company`: by its own column; `companyOrAll`: rows without a company belong
- * to all and are read by all; `[column, table]`: through the row of another table, whose id the column has; `view`: its
+ * to all and are read by all; `[column, table]`: through the row of another table, whose id the column has; with
+ * `asSet`, a statement reads the ids of that table once, for tables of which reports read thousands of rows; `view`: its
  * tables protect it; `open`: not at all, for the reason given.
  */
 export type Protection =
@@ -10,7 +11,7 @@ export type Protection =
   | 'companyOrAll'
   | 'itself'
   | 'view'
-  | readonly [column: string, table: string]
+  | readonly [column: string, table: string, how?: 'asSet']
   | { open: string }
 
 /** Counted before it is known who calls, under what was typed, which may be nobody's name. */
@@ -146,9 +147,9 @@ export const PROTECTION = {
   store: 'company',
   storeAssignment: 'company',
   storeDaily: 'company',
-  storeDay: ['store_id', 'store'],
+  storeDay: ['store_id', 'store', 'asSet'],
   storeDaysBegun: { open: 'has the last day that was begun, the same for every company' },
-  storeMonth: ['store_id', 'store'],
+  storeMonth: ['store_id', 'store', 'asSet'],
   storeNeed: 'company',
   storeState: 'company',
   storeTerms: 'company',

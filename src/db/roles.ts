@@ -22,8 +22,8 @@ export interface SetUp {
   previousOwners: string[]
   /** The tables whose protection was missing or outdated. */
   tables: string[]
-  /** Whether searches use their indexes behind the policies: not before the first start, and not without a superuser. */
-  searches: boolean
+  /** Whether conditions use their indexes behind the policies: not before the first start, and not without a superuser. */
+  indexes: boolean
 }
 
 /** Advisory lock under which roles are changed; they belong to the whole server. */
@@ -38,7 +38,7 @@ export async function setUpRoles(db: Database, roles: RoleNames): Promise<SetUp>
   const previousOwners = await takeOwnership(db, roles)
   const tables = await protectTables(db, roles)
   await letProgramSeeArchive(db, roles)
-  return { created, previousOwners, tables, searches: await letSearchesUseIndexes(db) }
+  return { created, previousOwners, tables, indexes: await letConditionsUseIndexes(db) }
 }
 
 /**
@@ -53,23 +53,26 @@ async function letProgramSeeArchive(db: Database, { app }: RoleNames): Promise<v
   await sql.raw(`grant execute on function pg_ls_waldir() to ${app}`).execute(db)
 }
 
-/** The functions of conditions on the index `search_grams`. None of them shows an argument in an error. */
-const SEARCHES = ['search_grams', 'arraycontains', 'arrayoverlap']
+/**
+ * The functions of conditions that use an index: those of `search_grams`, and a day plus or minus days. None of them shows
+ * an argument in an error.
+ */
+const INDEX_FUNCTIONS = ['search_grams', 'arraycontains', 'arrayoverlap', 'date_pli', 'date_mii']
 
 /**
- * Marks the functions of searches as leakproof. PostgreSQL applies a policy before all other conditions, an index of
- * which it uses only if they cannot tell anything about rows that the policy hides. Only a superuser may do this; returns
+ * Marks the functions of indexed conditions as leakproof. PostgreSQL applies a policy before all other conditions, an index
+ * of which it uses only if they cannot tell anything about rows that the policy hides. Only a superuser may do this; returns
  * whether it is done.
  */
-async function letSearchesUseIndexes(db: Database): Promise<boolean> {
+async function letConditionsUseIndexes(db: Database): Promise<boolean> {
   const { rows } = await sql<{ name: string; isMarked: boolean; maySet: boolean }>`
     select pg_proc.oid::regprocedure::text as name, proleakproof as is_marked, rolsuper as may_set
-    from pg_proc, pg_roles where rolname = current_user and proname = any(${SEARCHES})
+    from pg_proc, pg_roles where rolname = current_user and proname = any(${INDEX_FUNCTIONS})
       and pronamespace in ('public'::regnamespace, 'pg_catalog'::regnamespace)`.execute(db)
   const unmarked = rows.filter(({ isMarked }) => !isMarked)
   if (unmarked.some(({ maySet }) => !maySet)) return false
   for (const { name } of unmarked) await sql.raw(`alter function ${name} leakproof`).execute(db)
-  return rows.length === SEARCHES.length
+  return rows.length === INDEX_FUNCTIONS.length
 }
 
 /** Creates the roles that are missing and repairs the attributes and memberships of all; returns those created. */

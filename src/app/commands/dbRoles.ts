@@ -89,14 +89,14 @@ function addressOf(adminUrl: string, role: string, password: string): string {
   return url.href
 }
 
-const SLOW_SEARCHES =
-  '按名称搜索暂时用不上索引（结果一样，客户很多时慢一些）：数据库还是空的，或管理员不是超级用户。首次启动后，请用超级用户再运行一次。'
+const WITHOUT_INDEXES =
+  '按名称搜索和部分报表暂时用不上索引（结果一样，数据多时慢一些）：数据库还是空的，或管理员不是超级用户。首次启动后，请用超级用户再运行一次。'
 
-function describe({ created, previousOwners, tables, searches }: SetUp, { roles }: Settings): string[] {
+function describe({ created, previousOwners, tables, indexes }: SetUp, { roles }: Settings): string[] {
   const news = [
     created.length > 0 ? `已建立角色：${created.join('、')}。` : '角色都已存在。',
     tables.length > 0 ? `已保护 ${tables.length} 张表。` : '各表的保护没有变化。',
-    ...(searches ? [] : [SLOW_SEARCHES]),
+    ...(indexes ? [] : [WITHOUT_INDEXES]),
   ]
   if (previousOwners.length === 0) return news
   const revokes = previousOwners.map((login) => `  revoke ${roles.owner} from "${login}";`)
