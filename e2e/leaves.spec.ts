@@ -22,7 +22,8 @@ journey(
     const agent = await clientOf(base, 'agent')
     await signIn('agent', '/store-worklog/leaves')
     await page.setViewportSize(PHONE)
-    await page.getByRole('button', { name: '申请请假' }).click()
+    // One above the list, and one in the list while it is empty.
+    await page.getByRole('button', { name: '申请请假' }).first().click()
     const form = page.getByRole('dialog', { name: '申请请假' })
     await pick(form.getByLabel('请假类型'), '年假')
     await typeDay(form.getByLabel('开始日期'), FIRST)
