@@ -23,6 +23,28 @@ async function hold(page: Page, part: RegExp): Promise<() => Promise<void>> {
 const platforms = (page: Page) => page.getByRole('combobox', { name: '平台' })
 const entries = (page: Page) => page.locator('.ant-select-dropdown').filter({ visible: true })
 
+const CUSTOMERS_SCREEN = /\/CustomersScreen-[^/]*\.js$/
+const FIRST_CUSTOMERS = /\/api\/customers\?current=1&pageSize=20$/
+
+journey(
+  'the first rows of the next screen are requested with the click, once, while its code is still loading',
+  async ({ page, signIn }) => {
+    await signIn('admin', '/store-management')
+    const release = await hold(page, CUSTOMERS_SCREEN)
+    const requests: string[] = []
+    page.on('request', (request) => {
+      if (FIRST_CUSTOMERS.test(request.url())) requests.push(request.url())
+    })
+    const answered = page.waitForResponse(FIRST_CUSTOMERS)
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '客户管理' }).click()
+    await answered
+    await release()
+    await page.getByRole('table', { name: '客户列表' }).getByRole('row').nth(1).waitFor()
+    assert.equal(requests.length, 1)
+  },
+  { firstVisit: true },
+)
+
 journey(
   'text typed into a select before its code has loaded is searched for afterwards',
   async ({ page, signIn }) => {
