@@ -58,6 +58,8 @@ export function people(stores: number): string[] {
     from generate_series(1, ${count}) n`
   return [
     `insert into company (code, name) values ('001', '后台总部')`,
+    // Written by a trigger, which does not run while the world is filled.
+    `select begin_shifts('001')`,
     add('admin', 1, 1, 'null'),
     add('head', 2, stores / 50, 'null'),
     add('agent', 2, stores / 5, `(select id from staff where username = 'head' || (1 + n % ${stores / 50}))`),
