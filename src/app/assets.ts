@@ -4,7 +4,8 @@ import { extname, join } from 'node:path'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance } from 'fastify'
 
-const YEAR_S = 31_536_000
+/** How long browsers may keep what never changes. */
+export const YEAR_S = 31_536_000
 
 /** Content types of the files that the build writes. A file of another type fails the start. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -33,12 +34,11 @@ interface Asset {
  */
 export function serveAssets(app: FastifyInstance, folder: string): void {
   const assets = findAssets(folder)
-  const kept = new Map<string, Promise<Buffer>>()
-  const read = (name: string) => {
-    const bytes = kept.get(name) ?? readFile(join(folder, name))
-    kept.set(name, bytes)
-    // It may be there again later, when the folder was being replaced.
-    bytes.catch(() => kept.delete(name))
+  const kept = new Map<string, Buffer>()
+  /** Returns null for a file that is gone: a later build has replaced the folder. */
+  const read = async (name: string): Promise<Buffer | null> => {
+    const bytes = kept.get(name) ?? (await readFile(join(folder, name)).catch(nullIfGone))
+    if (bytes) kept.set(name, bytes)
     return bytes
   }
   app.get<{ Params: { name: string } }>('/assets/:name', async (request, reply) => {
@@ -48,6 +48,7 @@ export function serveAssets(app: FastifyInstance, folder: string): void {
     const accepted = request.headers['accept-encoding']
     const encoding = accepted ? negotiate(accepted, asset.encodings) : null
     const bytes = await read(encoding ? name + COPIES[encoding] : name)
+    if (!bytes) return reply.callNotFound()
     reply.headers({
       'content-type': asset.type,
       'cache-control': `public, max-age=${YEAR_S}, immutable`,
@@ -56,6 +57,11 @@ export function serveAssets(app: FastifyInstance, folder: string): void {
     })
     return reply.send(bytes)
   })
+}
+
+function nullIfGone(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
 }
 
 function findAssets(folder: string): Map<string, Asset> {

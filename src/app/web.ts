@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { DemoAccounts } from '#kit/demoAccounts.ts'
 import { escapeHtml } from '#kit/html.ts'
-import { serveAssets } from './assets.ts'
+import { serveAssets, YEAR_S } from './assets.ts'
 import { preloadLinks } from './preloads.ts'
 import { SCREENS_FILE } from './screenFiles.ts'
 
@@ -20,8 +20,6 @@ export interface WebParts {
   /** The accounts of the demo, for its pages; null for a real installation. */
   demo: DemoAccounts | null
 }
-
-const YEAR_S = 31_536_000
 
 /** Text formats state their encoding. */
 export const SVG_TYPE = 'image/svg+xml; charset=utf-8'
