@@ -1,12 +1,13 @@
 /**
  * `npm run bench`: measures the program compared with a minimal implementation, and writes the ratios into
- * bench/README.md. With names (`list`, `row`, `write`, `embedded`, `report`, `reports24`, `records`, `closing`,
+ * bench/README.md. With names (`list`, `row`, `write`, `barrier`, `embedded`, `report`, `reports24`, `records`, `closing`,
  * `proposals`, `import`, `page`, `grid`, `plans`) only those parts; `--quick` uses fewer stores, to check that the
  * bench works.
  */
 import { setTimeout } from 'node:timers/promises'
 import { type Cluster, startCluster } from './cluster.ts'
 import { FULL_EFFORT, QUICK_EFFORT } from './load.ts'
+import { measureBarrier } from './parts/barrier.ts'
 import { measureClosing } from './parts/closing.ts'
 import { measureEmbedded } from './parts/embedded.ts'
 import { measureGrid } from './parts/grid.ts'
@@ -26,6 +27,7 @@ const PARTS = [
   'list',
   'row',
   'write',
+  'barrier',
   'embedded',
   'report',
   'reports24',
@@ -53,6 +55,7 @@ const REST_MS = 2_000
 
 /** Parts that are measured in separate databases. */
 const SEPARATE_DATABASE_PARTS: readonly Part[] = [
+  'barrier',
   'embedded',
   'reports24',
   'records',
@@ -69,6 +72,10 @@ const MEASURES: { parts: readonly Part[]; measure: (cluster: Cluster, parts: Par
       measure: async (cluster, requestedParts) => ({
         requests: await measureRequests(cluster, requestedParts as RequestPart[], effort),
       }),
+    },
+    {
+      parts: ['barrier'],
+      measure: async (cluster) => ({ barrier: await measureBarrier(cluster, isQuick, effort) }),
     },
     { parts: ['embedded'], measure: async () => ({ embedded: await measureEmbedded(effort) }) },
     {

@@ -53,12 +53,22 @@ export async function createDatabaseOn(
   return databaseUrl.href
 }
 
-/** Creates a database unless it exists. Returns whether it is new. */
-async function createDatabase(server: string, name: string): Promise<boolean> {
+/** Copies a database that nobody is connected to, unless the copy exists. Returns the URL of the copy. */
+export async function copyDatabase(url: string, name: string): Promise<string> {
+  const databaseUrl = new URL(url)
+  const template = databaseUrl.pathname.slice(1)
+  databaseUrl.pathname = '/postgres'
+  await createDatabase(databaseUrl.href, name, template)
+  databaseUrl.pathname = `/${name}`
+  return databaseUrl.href
+}
+
+/** Creates a database unless it exists, empty or as a copy of another. Returns whether it is new. */
+async function createDatabase(server: string, name: string, template = 'template1'): Promise<boolean> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   const existing = await client.query('select 1 from pg_database where datname = $1', [name])
-  if (existing.rows.length === 0) await client.query(`create database ${name}`)
+  if (existing.rows.length === 0) await client.query(`create database ${name} template ${template}`)
   await client.end()
   return existing.rows.length === 0
 }

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
+import type { BarrierResult } from './parts/barrier.ts'
 import type { EmbeddedResult } from './parts/embedded.ts'
 import type { GridResult } from './parts/grid.ts'
 import type { ImportResult } from './parts/import.ts'
@@ -14,6 +15,7 @@ import type { SqlComparison } from './sqlComparison.ts'
 /** The measured results; omitted parts are absent. */
 export interface Results {
   requests?: Record<string, RequestResult>
+  barrier?: BarrierResult
   embedded?: EmbeddedResult
   reports?: Record<string, SqlComparison>
   longReports?: Record<string, LongReport>

@@ -1,4 +1,5 @@
 import type { Absolute } from './load.ts'
+import type { BarrierResult } from './parts/barrier.ts'
 import type { EmbeddedResult } from './parts/embedded.ts'
 import type { GridResult } from './parts/grid.ts'
 import type { ImportResult } from './parts/import.ts'
@@ -13,6 +14,7 @@ import type { SqlComparison } from './sqlComparison.ts'
 /** The tables of bench/README.md. */
 export function sectionsOf({
   requests,
+  barrier,
   embedded,
   reports,
   longReports,
@@ -26,6 +28,8 @@ export function sectionsOf({
 }: StoredResults): string {
   const sections = [
     requests && section('Requests', requests, requestTable(requests.result)),
+    barrier &&
+      section('The second barrier, for a company’s own users', barrier, barrierTable(barrier.result)),
     embedded && section('The embedded engine', embedded, embeddedTable(embedded.result)),
     reports && section('Daily report', reports, sqlComparisonTable(reports.result)),
     longReports && section('Reports over a growing history', longReports, longTable(longReports.result)),
@@ -91,6 +95,30 @@ function requestTable(results: Record<string, RequestResult>): string {
     `${bytes.ours} / ${bytes.least}`,
   ])
   return table(head, rows)
+}
+
+/** A cost in per cent, from the speed or the time behind the barrier ÷ without it. */
+const cost = (change: number) => `**${round((change - 1) * 100)} %**`
+
+function barrierTable({ requests, reports }: BarrierResult): string {
+  const head = ['', 'cost', 'aim', 'behind the barrier ÷ without', 'behind the barrier', 'without']
+  const ofRequests = Object.entries(requests).map(([name, { ratio, ours, bare }]) => [
+    `${REQUESTS[name] ?? name}, requests/s`,
+    cost(1 / ratio.median),
+    name === 'row' ? '25 %' : '10 %',
+    spread(ratio),
+    absolute(ours),
+    absolute(bare),
+  ])
+  const ofReports = Object.entries(reports).map(([name, { ratio, oursMs, sqlMs }]) => [
+    `${name}, time`,
+    cost(ratio.median),
+    '10 %',
+    spread(ratio),
+    `${round(oursMs)} ms`,
+    `${round(sqlMs)} ms`,
+  ])
+  return table(head, [...ofRequests, ...ofReports])
 }
 
 function embeddedTable(results: EmbeddedResult): string {

@@ -123,7 +123,8 @@ async function timedAfter(prepare: () => Promise<void>, work: () => Promise<void
   return performance.now() - started
 }
 
-async function sendRequest(url: string, authorization: string): Promise<void> {
+/** Sends a GET and reads the whole answer. Throws if it is an error. */
+export async function sendRequest(url: string, authorization: string): Promise<void> {
   const answer = await fetch(url, { headers: { authorization } })
   await answer.arrayBuffer()
   if (!answer.ok) throw new Error(`${answer.status} ${url}`)

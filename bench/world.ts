@@ -20,8 +20,14 @@ const NICK_DAYS = 366
 /** Every tenth store receives imports of 飞鸽 files. */
 const PLATFORMS = `(array['taobao','tmall','jd','pdd','taobao','tmall','jd','pdd','kuaishou','douyin'])[1 + n % 10]`
 
-/** Fills a migrated, empty database. Everything is computed from row numbers, so that each run measures the same. */
-export async function fillWorld(url: string, { stores, days }: Size): Promise<void> {
+/** The company of people and records; the others have none. */
+const HEADQUARTERS = '001'
+
+/**
+ * Fills a migrated, empty database. Everything is computed from row numbers, so that each run measures the same.
+ * `company`: whose people and records they are.
+ */
+export async function fillWorld(url: string, { stores, days }: Size, company = HEADQUARTERS): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query('begin')
@@ -30,6 +36,7 @@ export async function fillWorld(url: string, { stores, days }: Size): Promise<vo
   for (const statement of people(stores)) await client.query(statement)
   await client.query(`update staff set password_hash = $1`, [await hashPassword(PASSWORD)])
   for (const statement of [...shops(stores), ...figures(days)]) await client.query(statement)
+  if (company !== HEADQUARTERS) await giveAllTo(client, company)
   await client.query('commit')
   // Statistics, so that the days are written with suitable plans.
   await client.query('analyze')
@@ -37,6 +44,16 @@ export async function fillWorld(url: string, { stores, days }: Size): Promise<vo
   await client.query('vacuum analyze')
   await client.query('checkpoint')
   await client.end()
+}
+
+/** Gives every row of the headquarters to another company, which it creates. */
+async function giveAllTo(client: pg.Client, company: string): Promise<void> {
+  await client.query('insert into company (code, name) values ($1, $2)', [company, '客服公司'])
+  const { rows } = await client.query(
+    `select table_name as name from information_schema.columns join pg_tables on tablename = table_name
+     where table_schema = 'public' and schemaname = 'public' and column_name = 'company_code'`,
+  )
+  for (const { name } of rows) await client.query(`update ${name} set company_code = $1`, [company])
 }
 
 /** Rewrites the rows of `store_day` like a database upgrade: in batches of days, up to today. */

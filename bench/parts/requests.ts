@@ -17,7 +17,7 @@ const ID = 277
 /** Each connection writes its own record, so that connections do not wait for each other's locks. */
 const WRITTEN = Array.from({ length: 10 }, (_, index) => ID + index)
 
-const PATHS = {
+export const PATHS = {
   list: '/api/stores?current=1&pageSize=20',
   row: `/api/stores/${ID}`,
   write: `/api/stores/${ID}`,
@@ -81,7 +81,7 @@ async function sizes({ statements, bytes }: Captured, url: string, authorization
 /** The requests to a program in each round. */
 type RequestFactory = (program: Program, path: string) => () => Promise<Partial<Options> & { url: string }>
 
-const reads =
+export const reads =
   (authorization: string): RequestFactory =>
   ({ base }, path) =>
   async () => ({ url: `${base}${path}`, headers: { authorization } })
@@ -92,7 +92,7 @@ const change = (version: number) => ({ version, remark: `version ${version}` })
 const SETTLING_MS = 500
 
 /** A write contains the version that it saw: each connection continues from its last response. */
-const writes =
+export const writes =
   (url: string, authorization: string): RequestFactory =>
   ({ base }, path) =>
   async () => {

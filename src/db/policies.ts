@@ -24,9 +24,8 @@ function ownRows(table: string, protection: Protection): string | null {
   if (protection === 'company' || protection === 'companyOrAll') return `company_code = ${COMPANY}`
   if (protection === 'itself') return `code = ${COMPANY}`
   if (protection === 'view' || 'open' in protection) return null
-  const [column, parent, how] = protection
+  const [column, parent] = protection
   // The policy of the parent applies as well.
-  if (how === 'asSet') return `${column} in (select parent.id from ${parent} parent)`
   return `exists (select from ${parent} parent where parent.id = ${table}.${column})`
 }
 

@@ -2,16 +2,15 @@ import type { DB } from './tables.ts'
 
 /**
  * How the second barrier protects a table. `company`: by its own column; `companyOrAll`: rows without a company belong
- * to all and are read by all; `[column, table]`: through the row of another table, whose id the column has; with
- * `asSet`, a statement reads the ids of that table once, for tables of which reports read thousands of rows; `view`: its
- * tables protect it; `open`: not at all, for the reason given.
+ * to all and are read by all; `[column, table]`: through the row of another table, whose id the column has, which costs too
+ * much where reports read thousands of rows; `view`: its tables protect it; `open`: not at all, for the reason given.
  */
 export type Protection =
   | 'company'
   | 'companyOrAll'
   | 'itself'
   | 'view'
-  | readonly [column: string, table: string, how?: 'asSet']
+  | readonly [column: string, table: string]
   | { open: string }
 
 /** Counted before it is known who calls, under what was typed, which may be nobody's name. */
@@ -147,9 +146,9 @@ export const PROTECTION = {
   store: 'company',
   storeAssignment: 'company',
   storeDaily: 'company',
-  storeDay: ['store_id', 'store', 'asSet'],
+  storeDay: 'company',
   storeDaysBegun: { open: 'has the last day that was begun, the same for every company' },
-  storeMonth: ['store_id', 'store', 'asSet'],
+  storeMonth: 'company',
   storeNeed: 'company',
   storeState: 'company',
   storeTerms: 'company',

@@ -1755,6 +1755,7 @@ export interface StoreDaily {
 export interface StoreDay {
   artTotalCs: number | null;
   artWeight: number | null;
+  companyCode: string;
   days7: number;
   expected: boolean;
   frtTotalCs: number | null;
@@ -1782,6 +1783,7 @@ export interface StoreDaysBegun {
 export interface StoreMonth {
   artTotalCs: number;
   artWeight: number;
+  companyCode: string;
   frtTotalCs: number;
   frtWeight: number;
   monthOn: string;

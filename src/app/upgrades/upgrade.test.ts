@@ -64,7 +64,7 @@ async function assertShiftsHold(db: Database): Promise<void> {
   assert.equal(await minimum(), '0.2.0')
 }
 
-/** Asserts that every store has all days until today, as its figures and states require. */
+/** Asserts that every store has all days until today, as its figures and states require, with its own company. */
 async function assertStoreDays(db: Database): Promise<void> {
   const { rows } = await sql`
     select kept, due from store_day kept full join (
@@ -77,6 +77,15 @@ async function assertStoreDays(db: Database): Promise<void> {
     n: number
   }>`select count(*)::int as n from store_day where expected`.execute(db)
   assert.ok((expectedDays.rows[0]?.n ?? 0) > 1_000)
+  const companies = await sql<{ days: string; months: string; stores: string }>`
+    select (select string_agg(distinct company_code, ' ') from store_day) as days,
+      (select string_agg(distinct company_code, ' ') from store_month) as months,
+      (select string_agg(distinct company_code, ' ') from store) as stores`.execute(db)
+  // The companies after the first one are written by a fill.
+  assert.deepEqual(companies.rows, [{ days: '001 002 003', months: '001 002 003', stores: '001 002 003' }])
+  const months = await sql`select from store_month month join store on store.id = month.store_id
+    where month.company_code <> store.company_code`.execute(db)
+  assert.deepEqual(months.rows, [])
 }
 
 test('the backup of a newer database is refused with a message, and nothing is restored', async () => {

@@ -150,8 +150,9 @@ async function insertWorld(
   for (const { storeId: id, volume, volumeDays } of means) {
     for (const monthOn of ['2026-02-01', '2026-03-01']) {
       await sql`insert into store_month (store_id, month_on, volume, volume_days, replied, reply_base, reply_days,
-          within_3min, within_3min_base, within_3min_days, frt_total_cs, frt_weight, art_total_cs, art_weight, updated_at)
-        values (${id}, ${monthOn}, ${volume}, ${volumeDays}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ${at})
+          within_3min, within_3min_base, within_3min_days, frt_total_cs, frt_weight, art_total_cs, art_weight, updated_at,
+          company_code)
+        values (${id}, ${monthOn}, ${volume}, ${volumeDays}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ${at}, '001')
         on conflict do nothing`.execute(tx)
     }
   }

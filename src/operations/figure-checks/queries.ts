@@ -45,7 +45,7 @@ export interface MonthDifference {
 
 /** SQL of the columns of a month that are computed from its days, as JSON. */
 const summedColumns = (table: 'kept' | 'counted') =>
-  sql`to_jsonb(${sql.ref(table)}) - array['store_id', 'month_on', 'summed_at']`
+  sql`to_jsonb(${sql.ref(table)}) - array['store_id', 'company_code', 'month_on', 'summed_at']`
 
 /** SQL of the last day of the month in `which` that has rows for all stores; null if there are none yet. */
 const LAST_DAY = sql`(select case when on_day is not null then least(on_day, (which.month_on + interval '1 month - 1 day')::date) end
