@@ -2,7 +2,8 @@
  * `npm run test:faults`: injects faults into the program as it runs in production and checks what an admin of the
  * installation is told (`-- faults`), and lets seven quiet days pass without a false alarm (`-- days`; with `--demo` on
  * the demo's data). Without one of these words both; with other words only the faults whose title or key contains one of
- * them. `--write` puts the results into docs/operate/faults.md.
+ * them. `--engine=PostgreSQL` or `--engine=embedded`: only on that one. `--write` puts the results into
+ * docs/operate/faults.md.
  */
 import { runDays } from './faults/days.ts'
 import { type Fault, type Outcome, runFault } from './faults/fault.ts'
@@ -11,7 +12,10 @@ import { writeReport } from './faults/report.ts'
 import { type EngineName, Rig } from './faults/rig.ts'
 import { type Counts, finish, say } from './steps.ts'
 
-const ENGINES: readonly EngineName[] = ['PostgreSQL', 'embedded']
+const ALL_ENGINES: readonly EngineName[] = ['PostgreSQL', 'embedded']
+const onlyOn = process.argv.find((word) => word.startsWith('--engine='))?.slice('--engine='.length)
+const ENGINES = ALL_ENGINES.filter((engine) => onlyOn === undefined || engine === onlyOn)
+if (ENGINES.length === 0) throw new Error(`no engine ${onlyOn}: ${ALL_ENGINES.join(', ')}`)
 const PARTS = ['faults', 'days']
 
 const writes = process.argv.includes('--write')
