@@ -10,9 +10,10 @@ import { type Program, signIn, startOurs } from '../programs.ts'
 import { protectDatabase, WITH_ROLES } from '../roles.ts'
 import { alternate, type SqlComparison, sendRequest } from '../sqlComparison.ts'
 import { FULL, fillWorld, QUICK } from '../world.ts'
+import { pathOfStores, pathsOf } from './reports24.ts'
 import { PATHS, type RequestPart, reads, writes } from './requests.ts'
 
-/** Reports of a week need no longer history; the policies of a year's rows cost the same for each row. */
+/** Enough for a quarter: a policy costs the same for each row that is read, however long the history is. */
 const DAYS = 120
 
 /** The company that all records of the bench belong to in this part; the headquarters has none. */
@@ -25,13 +26,17 @@ export interface BarrierResult {
   reports: Record<string, Omit<SqlComparison, 'statements'>>
 }
 
+/** How often each report is asked for one pair of rounds of a request: it takes some ten milliseconds, a round seconds. */
+const REPORTS_PER_PAIR = 3
+
 /** Measures requests and reports as the admin of a company with all stores. */
 export async function measureBarrier(
   { url }: Cluster,
   isQuick: boolean,
   effort: Effort,
 ): Promise<BarrierResult> {
-  if (WITH_ROLES) throw new Error('this part compares with and without roles by itself')
+  if (WITH_ROLES)
+    throw new Error('the part barrier starts the program with and without roles: leave out --roles')
   const size = { stores: (isQuick ? QUICK : FULL).stores, days: DAYS }
   const open = await createDatabaseOn(url, `houtai_bench_open_${size.stores}`, (newUrl) =>
     fillWorld(newUrl, size, COMPANY),
@@ -72,21 +77,15 @@ async function measureRequests(
   return results as Record<RequestPart, Comparison>
 }
 
-/** The reports of a week that the targets of speed name. */
+/** The reports that the targets of speed name. */
 function pathsOfReports(): Record<string, string> {
   const last = addDays(
     today(() => new Date()),
     -1,
   )
-  const week = `from=${addDays(last, -6)}&to=${last}`
   return {
-    'one day’s rows': `/api/reports/daily-store?from=${last}&to=${last}`,
-    'a week’s stores': `/api/reports/daily-store/stores?${week}&sort=-sum`,
-    'a week’s overview': `/api/reports/daily-store/overview?${week}`,
-    'a week’s reply rates': `/api/reports/daily-store-response-rate/stores?${week}`,
-    'a week’s customers': `/api/reports/daily-customer/customers?${week}`,
-    'a week’s agents': `/api/reports/daily-worker/agents?${week}`,
-    'a quarter’s stores': `/api/reports/daily-store/stores?from=${addDays(last, -91)}&to=${last}&sort=-sum`,
+    ...pathsOf({ from: addDays(last, -6), last }),
+    'a quarter’s stores': pathOfStores({ from: addDays(last, -91), last }),
   }
 }
 
@@ -103,11 +102,8 @@ async function measureReports(
         ask: () => sendRequest(`${barrier.base}${path}`, behind),
         run: () => sendRequest(`${plain.base}${path}`, without),
       },
-      pairs * PAIRS_PER_PAIR,
+      pairs * REPORTS_PER_PAIR,
     )
   }
   return results
 }
-
-/** A report takes some ten milliseconds, so that more pairs cost little. */
-const PAIRS_PER_PAIR = 3

@@ -65,11 +65,12 @@ async function measureWorld(
   }
 }
 
-const pathOfStores = ({ from, last }: { from: Day; last: Day }) =>
+/** The list of stores of a period, those with the most consultations first. */
+export const pathOfStores = ({ from, last }: { from: Day; last: Day }) =>
   `/api/reports/daily-store/stores?from=${from}&to=${last}&sort=-sum`
 
 /** One day's rows, and every report of a week. */
-function pathsOf({ from, last }: { from: Day; last: Day }): Record<string, string> {
+export function pathsOf({ from, last }: { from: Day; last: Day }): Record<string, string> {
   const week = `from=${from}&to=${last}`
   return {
     'one day’s rows': `/api/reports/daily-store?from=${last}&to=${last}`,
