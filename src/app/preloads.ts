@@ -47,9 +47,11 @@ function linksOf(manifest: Manifest, names: readonly string[]): string {
       scripts.push(
         `<link rel="modulepreload" crossorigin href="/${part.file}"${media && ` media="${media}"`}>`,
       )
-      // A stylesheet linked for one width only would be missing at another; the part loads its own.
-      if (media) continue
-      for (const file of part.css ?? []) styles.push(`<link rel="stylesheet" crossorigin href="/${file}">`)
+      // A stylesheet linked for one width only would be missing at another: the part links its own, which is only fetched
+      // here.
+      const rel = media ? 'rel="preload" as="style"' : 'rel="stylesheet"'
+      for (const file of part.css ?? [])
+        styles.push(`<link ${rel} crossorigin href="/${file}"${media && ` media="${media}"`}>`)
     }
   }
   for (const name of names) add(name)

@@ -126,7 +126,7 @@ test('the policy of the page allows its own scripts only, and no framing', async
 test('the page links what its path opens first, and the sign-in page nothing of the console', async () => {
   const linksOf = async (url: string) => {
     const links = (await get(url)).body.matchAll(
-      /<link rel="(\w+)" crossorigin href="([^"]+)"(?: media="([^"]+)")?>/g,
+      /<link rel="(\w+)"(?: as="style")? crossorigin href="([^"]+)"(?: media="([^"]+)")?>/g,
     )
     return [...links].map(([, rel, href, media]) => [rel, href, media].filter(Boolean).join(' '))
   }
@@ -148,6 +148,7 @@ test('the page links what its path opens first, and the sign-in page nothing of 
     'modulepreload /assets/PhoneList-abc.js (max-width: 767.98px)',
     ...styles,
     'stylesheet /assets/list-abc.css',
+    'preload /assets/WideList-abc.css not all and (max-width: 767.98px)',
   ])
   for (const file of ['build.json', 'screens.json']) assert.equal((await get(`/${file}`)).statusCode, 404)
 })
