@@ -13,7 +13,6 @@ import { COMPANIES } from './people.ts'
 export const BILLED_MONTHS = 5
 /** Number of these months whose missing figures are still listed on the bills; earlier bills are complete. */
 const COUNTED_MONTHS = 3
-const ALL = 100_000
 
 /**
  * Seeds the bills of the last months as the program proposes them, in every state and with receipts. The newest month
@@ -45,7 +44,7 @@ interface BillsInput {
 }
 
 async function billsOf(db: Database, { companyCode, month, back, today }: BillsInput): Promise<DemoBill[]> {
-  const stores = await findStores(db, { companyCode, month, after: 0, limit: ALL })
+  const stores = await findStores(db, { companyCode, month })
   const ids = stores.map(({ id }) => id)
   const facts = await findFacts(db, ids, month)
   const stops = Map.groupBy(await findOpenStops(db, ids, month), ({ storeId }) => storeId)

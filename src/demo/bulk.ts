@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { DB } from '#db/tables.ts'
+import { batchesOf } from '#kit/batches.ts'
 
-const CHUNK = 5_000
+const BATCH_SIZE = 5_000
 
 /** The column of a field: `within3minBase` is within_3min_base, as in the Kysely plugin. */
 function columnOf(field: string): string {
@@ -25,9 +26,8 @@ export async function insertMany(db: Database, table: keyof DB, rows: readonly o
   if (!first) return
   const target = sql.raw(columnOf(table))
   const names = sql.raw(Object.keys(first).map(columnOf).join(', '))
-  for (let start = 0; start < rows.length; start += CHUNK) {
-    const chunk = rows.slice(start, start + CHUNK)
-    const records = chunk.map((row) =>
+  for (const batch of batchesOf(rows, BATCH_SIZE)) {
+    const records = batch.map((row) =>
       Object.fromEntries(
         Object.entries(row).flatMap(([field, value]) => (value === null ? [] : [[columnOf(field), value]])),
       ),

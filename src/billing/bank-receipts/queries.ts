@@ -3,6 +3,7 @@ import type { Actor } from '#access/can.ts'
 import { billScope } from '#billing/customer-bills/queries.ts'
 import type { Database } from '#db/connect.ts'
 import type { BankRow } from '#db/tables.ts'
+import { batchesOf } from '#kit/batches.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { keywordIn, type PageInput, pageItems, sizesOf } from '#kit/list.ts'
@@ -105,10 +106,10 @@ const BATCH_SIZE = 1_000
 export async function insertRows(db: Database, rows: readonly Insertable<BankRow>[]): Promise<number> {
   const sorted = rows.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
   let added = 0
-  for (let at = 0; at < sorted.length; at += BATCH_SIZE) {
+  for (const batch of batchesOf(sorted, BATCH_SIZE)) {
     const inserted = await db
       .insertInto('bankRow')
-      .values(sorted.slice(at, at + BATCH_SIZE))
+      .values(batch)
       .onConflict((clash) => clash.columns(['companyCode', 'hash']).doNothing())
       .returning('id')
       .execute()

@@ -1,4 +1,5 @@
 import type { Database } from '#db/connect.ts'
+import { batchesOf } from '#kit/batches.ts'
 import {
   findFacts,
   findMonthBills,
@@ -75,8 +76,8 @@ export async function findUnproposed(
 ): Promise<{ count: number; of: number; examples: string[] }> {
   const stores = await findUnsettled(db, of)
   const names = new Map<number, string>()
-  for (let at = 0; at < stores.length; at += BATCH_SIZE) {
-    const { required } = await readDrafts(db, stores.slice(at, at + BATCH_SIZE), of.month, { lock: false })
+  for (const batch of batchesOf(stores, BATCH_SIZE)) {
+    const { required } = await readDrafts(db, batch, of.month, { lock: false })
     for (const { store, existing } of required) if (!existing) names.set(store.id, store.name)
   }
   return { count: names.size, of: stores.length, examples: [...names.values()].slice(0, MAX_EXAMPLES) }

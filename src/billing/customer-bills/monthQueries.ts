@@ -3,10 +3,11 @@ import type { Actor } from '#access/can.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
 import { withPricing } from '#clients/pricing/queries.ts'
 import type { Database } from '#db/connect.ts'
-import { type Day, daysFrom, lastDayOf, monthBefore } from '#kit/calendar.ts'
+import { type Day, lastDayOf, monthBefore } from '#kit/calendar.ts'
 import { scope } from '#kit/scope.ts'
 import { inClosedMonth } from '#people/books/queries.ts'
-import type { DayFigures, MonthFacts } from './price.ts'
+import { type FigureLists, MonthFigures } from './monthFigures.ts'
+import type { FiguresByDay, MonthFacts } from './price.ts'
 import type { BillRow } from './queries.ts'
 
 /** Companies for which the actor may propose bills, each with whether it has closed the month. */
@@ -60,19 +61,17 @@ const hasDraft = (companyCode: string, month: string): Expression<SqlBool> => sq
   select b.store_id from customer_bill b where b.company_code = ${companyCode} and b.month_on = ${`${month}-01`}::date
     and b.status = 'draft' and b.origin = 'proposed')`
 
-/** The next stores, by id, that the month is billed for or that have unedited drafts. */
+/** Stores, by id, that the month is billed for or that have unedited drafts. */
 export async function findStores(
   db: Database,
-  { companyCode, month, after, limit }: { companyCode: string; month: string; after: number; limit: number },
+  { companyCode, month }: { companyCode: string; month: string },
 ): Promise<StoreOfMonth[]> {
   return db
     .selectFrom('store')
     .select(['id', 'customerId', 'name'])
     .where('companyCode', '=', companyCode)
-    .where('id', '>', after)
     .where((eb) => eb.or([servedIn(month), hasDraft(companyCode, month)]))
     .orderBy('id')
-    .limit(limit)
     .execute()
 }
 
@@ -103,6 +102,8 @@ export async function findUnsettled(
   return rows
 }
 
+const NO_FIGURES: FiguresByDay = new Map()
+
 /**
  * Data for the price of stores' months, with one query per kind of data for all stores. `tried`: a further pricing,
  * whose figures are loaded as well.
@@ -128,7 +129,7 @@ export async function findFacts(
         month,
         terms: terms.get(id) ?? [],
         states: states.get(id) ?? [],
-        figures: figures.get(id) ?? new Map(),
+        figures: figures.get(id) ?? NO_FIGURES,
         meanBefore: means.get(id) ?? null,
       },
     ]),
@@ -162,37 +163,21 @@ async function findStates(db: Database, ids: readonly number[], month: string) {
 const volume = sql<number | null>`coalesce(consult_users, consult_sessions, handled_users)`
 
 /**
- * Daily figures of the stores. Each store is one row with parallel text lists, because a month of 20,000 stores has
- * 600,000 days.
+ * Daily figures of the stores. Each store is one row with lists, because a month of 20,000 stores has 600,000 days.
  */
 async function findFigures(
   db: Database,
   ids: readonly number[],
   month: string,
-): Promise<Map<number, Map<Day, DayFigures>>> {
+): Promise<Map<number, MonthFigures>> {
   const [first, last] = [`${month}-01`, lastDayOf(month)]
-  const { rows } = await sql<{ storeId: number; days: string; volumes: string; sales: string }>`
-    select store_id, string_agg((on_day - ${first}::date)::text, ',') as days,
-      string_agg(coalesce(${volume}::text, ''), ',') as volumes,
-      string_agg(coalesce(sales_cents::text, ''), ',') as sales
+  const { rows } = await sql<{ storeId: number } & FigureLists>`
+    select store_id, string_agg((on_day - ${first}::date + 1)::text, ',') as days,
+      string_agg(coalesce(${volume}::text, 'null'), ',') as volumes,
+      string_agg(coalesce(sales_cents::text, 'null'), ',') as sales
     from store_daily where store_id = any(${ids}) and on_day >= ${first} and on_day <= ${last}
     group by store_id`.execute(db)
-  const dates = daysFrom(first, last)
-  return new Map(rows.map(({ storeId, ...lists }) => [storeId, figuresOf(dates, lists)]))
-}
-
-const numberIn = (text: string | undefined) => (text ? Number(text) : null)
-
-function figuresOf(
-  dates: readonly Day[],
-  lists: Record<'days' | 'volumes' | 'sales', string>,
-): Map<Day, DayFigures> {
-  const [volumes, sales] = [lists.volumes.split(','), lists.sales.split(',')]
-  return new Map(
-    lists.days.split(',').map((day, at): [Day, DayFigures] => {
-      return [dates[Number(day)] ?? '', { volume: numberIn(volumes[at]), salesCents: numberIn(sales[at]) }]
-    }),
-  )
+  return new Map(rows.map((row) => [row.storeId, new MonthFigures(month, row)]))
 }
 
 /** Mean daily volume over days with a figure. Not rounded: 50.27 exceeds a tier up to 50. */

@@ -10,6 +10,11 @@ export interface DayFigures {
   salesCents: number | null
 }
 
+/** Figures of days; undefined for a day without any. */
+export interface FiguresByDay {
+  get(day: Day): DayFigures | undefined
+}
+
 /** Input of the price calculation for a store month. */
 export interface MonthFacts {
   /** Month in format `2026-05`. */
@@ -18,7 +23,7 @@ export interface MonthFacts {
   terms: readonly { id: number; fromOn: Day; pricing: Pricing }[]
   /** State changes by day; for two on the same day, the later one applies. */
   states: readonly { fromOn: Day; status: string }[]
-  figures: ReadonlyMap<Day, DayFigures>
+  figures: FiguresByDay
   /** Mean daily volume of the previous month, for tiers; not rounded. */
   meanBefore: number | null
 }

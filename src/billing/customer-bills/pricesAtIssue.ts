@@ -200,9 +200,11 @@ async function findFactsWithLate(db: Database, ids: readonly number[], month: st
   for (const { storeId, onDay, ...late } of await findLateFigures(db, ids, month)) {
     const storeFacts = facts.get(storeId)
     if (!storeFacts) continue
-    const { volume, salesCents } = storeFacts.figures.get(onDay) ?? { volume: null, salesCents: null }
+    const { figures } = storeFacts
+    const { volume = null, salesCents = null } = figures.get(onDay) ?? {}
     const overlaid = { volume: late.volume ?? volume, salesCents: late.salesCents ?? salesCents }
-    facts.set(storeId, { ...storeFacts, figures: new Map([...storeFacts.figures, [onDay, overlaid]]) })
+    const overlay = { get: (day: Day) => (day === onDay ? overlaid : figures.get(day)) }
+    facts.set(storeId, { ...storeFacts, figures: overlay })
   }
   return facts
 }

@@ -1,3 +1,4 @@
+import { batchesOf } from '#kit/batches.ts'
 import { type Day, lastDayOf, today } from '#kit/calendar.ts'
 import { periodClosed } from '#kit/errors.ts'
 import { sum } from '#kit/money.ts'
@@ -89,9 +90,8 @@ async function proposeCompany(
 ): Promise<{ counts: Outcome; unpriced: string[] }> {
   const unpriced: string[] = []
   const outcome = { ...EMPTY_OUTCOME }
-  let after = 0
-  for (;;) {
-    const stores = await findStores(context.db, { companyCode, month, after, limit: BATCH_SIZE })
+  const all = await findStores(context.db, { companyCode, month })
+  for (const stores of batchesOf(all, BATCH_SIZE)) {
     const { required, obsolete } = await readDrafts(context.db, stores, month, { lock: true })
     const newDrafts = required.filter(({ existing }) => !existing)
     const pending = required.filter(({ existing }) => existing && isUntouched(existing))
@@ -104,10 +104,8 @@ async function proposeCompany(
     const drafts = [...newDrafts, ...pending].map(({ draft }) => draft)
     outcome.incomplete += drafts.filter(({ missing }) => missing.length > 0).length
     outcome.totalCents += sum(drafts.map(({ totalCents }) => totalCents))
-    const last = stores.at(-1)
-    if (!last || stores.length < BATCH_SIZE) return { counts: outcome, unpriced }
-    after = last.id
   }
+  return { counts: outcome, unpriced }
 }
 
 /** The stores of the drafts that lack the price of some days. */

@@ -3,6 +3,7 @@ import { getCustomer } from '#clients/customers/queries.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
 import { customerScope, readableStores, storeScope } from '#clients/scopes.ts'
 import { getStore } from '#clients/stores/queries.ts'
+import { batchesOf } from '#kit/batches.ts'
 import { lastDayOf, today } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import { sum } from '#kit/money.ts'
@@ -19,7 +20,7 @@ import { findFacts } from './monthQueries.ts'
 import { type MonthFacts, priceMonth } from './price.ts'
 import { draftsFor } from './proposal.ts'
 import { assertMonthOver, assertTriable } from './rules.ts'
-import { countTrialStores, findBilled, findTrialStores, type TrialStoreRow } from './trialQueries.ts'
+import { findBilled, findTrialStores, type TrialStoreRow } from './trialQueries.ts'
 
 interface TrialInput {
   month: string
@@ -58,21 +59,17 @@ async function assertInScope(context: Context, { storeId, customerId }: TrialInp
 }
 
 async function priceAll(context: Context, input: TrialInput): Promise<Trial> {
-  const reach = writableStores(context)
-  if ((await countTrialStores(context.db, reach, input)) > MAX_TRIAL_STORES) {
+  const stores = await findTrialStores(context.db, writableStores(context), input, MAX_TRIAL_STORES + 1)
+  if (stores.length > MAX_TRIAL_STORES) {
     throw new AppError('TOO_LARGE', '一次最多试算 {n} 家店铺，请按客户试算。', {
       values: { n: MAX_TRIAL_STORES },
     })
   }
   const trial = emptyTrial(input.month)
-  let after = 0
-  for (;;) {
-    const rows = await findTrialStores(context.db, reach, { ...input, after, limit: BATCH_SIZE })
-    addStores(trial, await priceTrialStores(context, rows, input))
-    const last = rows.at(-1)
-    if (!last || rows.length < BATCH_SIZE) return trial
-    after = last.id
+  for (const batch of batchesOf(stores, BATCH_SIZE)) {
+    addStores(trial, await priceTrialStores(context, batch, input))
   }
+  return trial
 }
 
 const emptyTrial = (month: string): Trial => ({

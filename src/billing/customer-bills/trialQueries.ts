@@ -22,28 +22,16 @@ function selectTrialStores(
   return query
 }
 
-/** Number of stores of a trial. */
-export async function countTrialStores(
-  db: Database,
-  reach: Expression<SqlBool>,
-  filter: TrialFilter,
-): Promise<number> {
-  const { count } = await selectTrialStores(db, reach, filter)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** The next stores by id, with display names. */
+/** At most `limit` stores by id, with display names. */
 export async function findTrialStores(
   db: Database,
   reach: Expression<SqlBool>,
-  { after, limit, ...filter }: TrialFilter & { after: number; limit: number },
+  filter: TrialFilter,
+  limit: number,
 ) {
   return selectTrialStores(db, reach, filter)
     .innerJoin('customer', 'customer.id', 'store.customerId')
     .select(['store.id', 'store.name', 'store.platform', 'store.customerId', 'customer.name as customerName'])
-    .where('store.id', '>', after)
     .orderBy('store.id')
     .limit(limit)
     .execute()

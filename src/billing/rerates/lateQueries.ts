@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
+import { batchesOf } from '#kit/batches.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { scope } from '#kit/scope.ts'
@@ -60,10 +61,8 @@ export async function putLateFigures(
   { batchId, fileName, at, by }: { batchId: number; fileName: string; at: Date; by: number },
 ): Promise<void> {
   const stamp = { batchId, fileName, createdAt: at, createdBy: by }
-  for (let first = 0; first < days.length; first += BATCH_SIZE) {
-    const rows = days
-      .slice(first, first + BATCH_SIZE)
-      .map(({ storeName: _name, ...day }) => ({ ...day, ...stamp }))
+  for (const batch of batchesOf(days, BATCH_SIZE)) {
+    const rows = batch.map(({ storeName: _name, ...day }) => ({ ...day, ...stamp }))
     await db
       .insertInto('lateFigure')
       .values(rows)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import { type AuditLine, type Changes, limitChanges, maskChanges, type Via } from '#kit/audit.ts'
+import { batchesOf } from '#kit/batches.ts'
 import { type PageInput, pageOf } from '#kit/list.ts'
 import { MASKED_FIELDS } from '#kit/masks.ts'
 import { HOUR_MS, type Reveals } from '#kit/reveal.ts'
@@ -151,12 +152,10 @@ const LOCK = 5_017_003
 
 /** Inserts lines, contacts and cards masked and long values cut. Writes do not block each other: `sealPending` assigns positions later. */
 export async function appendLines(db: Database, key: KeyObject, lines: readonly Line[]): Promise<void> {
-  for (let start = 0; start < lines.length; start += BATCH_SIZE) {
+  for (const batch of batchesOf(lines, BATCH_SIZE)) {
     await insertLines(
       db,
-      lines
-        .slice(start, start + BATCH_SIZE)
-        .map((line) => authenticate(key, { ...line, changes: limitChanges(maskChanges(line.changes)) })),
+      batch.map((line) => authenticate(key, { ...line, changes: limitChanges(maskChanges(line.changes)) })),
     )
   }
 }

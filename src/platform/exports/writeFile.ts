@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { batchesOf } from '#kit/batches.ts'
 import { today } from '#kit/calendar.ts'
 import { type CellPlain, cellValue } from '#kit/cellSource.ts'
 import { AppError } from '#kit/errors.ts'
@@ -62,8 +63,7 @@ async function writeRows(work: ExportWork, job: Job, { stream, parts, say }: Out
   for (let current = 1; ; current += 1) {
     const page = await readPage(work, job, current)
     const rows = page.items.filter((row) => isNew(row, exportedIds))
-    for (let from = 0; from < rows.length; from += ROWS_WRITTEN) {
-      const some = rows.slice(from, from + ROWS_WRITTEN)
+    for (const some of batchesOf(rows, ROWS_WRITTEN)) {
       stream.add(dataRows(request.columns, valuesOf(work, request, some, say), say))
       await setImmediate()
     }

@@ -60,7 +60,7 @@ function pricingOf(base: number, roll: Dice): Pricing {
 }
 
 interface Store {
-  facts: MonthFacts
+  facts: MonthFacts & { figures: ReadonlyMap<Day, DayFigures> }
   /** States known on the 20th. */
   known: MonthFacts['states']
   base: number

@@ -8,6 +8,7 @@ import {
 import { draftsFor, findExistingBill } from '#billing/customer-bills/proposal.ts'
 import { type RevenuePart, revenuePartOf } from '#billing/customer-bills/rules.ts'
 import type { Database } from '#db/connect.ts'
+import { batchesOf } from '#kit/batches.ts'
 import { addDays, type Day, lastDayOf, monthBefore } from '#kit/calendar.ts'
 import { sum } from '#kit/money.ts'
 import { findPromotionDays } from '#operations/calendar-days/queries.ts'
@@ -99,14 +100,10 @@ function itemOf(
 
 async function estimateAll(db: Database, input: ForecastInput): Promise<Estimate[]> {
   const found: Estimate[] = []
-  let after = 0
-  for (;;) {
-    const stores = await findStores(db, { ...input, after, limit: BATCH_SIZE })
+  for (const stores of batchesOf(await findStores(db, input), BATCH_SIZE)) {
     found.push(...(await estimate(db, stores, input)))
-    const last = stores.at(-1)
-    if (!last || stores.length < BATCH_SIZE) return found
-    after = last.id
   }
+  return found
 }
 
 /** Estimates the proposals of stores that have no bill for them yet. */
