@@ -1,5 +1,6 @@
 import type { Options, Result } from 'autocannon'
 import autocannon from 'autocannon'
+import type { Meter } from './processorTime.ts'
 import { type Spread, spreadOf } from './spread.ts'
 
 /** Duration and number of the measurements. */
@@ -16,8 +17,16 @@ export const QUICK_EFFORT: Effort = { pairs: 3, seconds: 2, visits: 1 }
 /** Our program compared with the bare handler: each pair of consecutive rounds gives one ratio. */
 export interface Comparison {
   ratio: Spread
+  /** Processor time per request, ours ÷ bare, if it was measured. */
+  processor?: Spread
   ours: Absolute
   bare: Absolute
+}
+
+/** The processor time of both sides. */
+export interface Meters {
+  ours: Meter
+  bare: Meter
 }
 
 /** Absolute values, for orientation only: they depend on the machine. */
@@ -39,30 +48,39 @@ export async function compare(
   ours: Side,
   baseline: Side,
   { pairs, seconds }: Omit<Effort, 'visits'>,
+  meters?: Meters,
 ): Promise<Comparison> {
-  const round = async (side: Side, duration = seconds) =>
-    checked(
-      await autocannon({
-        connections: CONNECTIONS,
-        reconnectRate: REQUESTS_PER_CONNECTION,
-        duration,
-        ...(await side()),
-      }),
-    )
   // Warm up until the code of both is compiled.
-  await round(ours, 2)
-  await round(baseline, 2)
-  const found: { ours: Result; bare: Result }[] = []
+  await runRound(ours, 2)
+  await runRound(baseline, 2)
+  const found: { ours: Round; bare: Round }[] = []
   for (let pair = 0; pair < pairs; pair += 1) {
-    const first = pair % 2 === 0 ? await round(ours) : undefined
-    const other = await round(baseline)
-    found.push({ ours: first ?? (await round(ours)), bare: other })
+    const first = pair % 2 === 0 ? await runRound(ours, seconds, meters?.ours) : undefined
+    const bare = await runRound(baseline, seconds, meters?.bare)
+    found.push({ ours: first ?? (await runRound(ours, seconds, meters?.ours)), bare })
   }
   return {
-    ratio: spreadOf(found.map((pair) => perSecond(pair.ours) / perSecond(pair.bare))),
-    ours: absolute(found.map((pair) => pair.ours)),
-    bare: absolute(found.map((pair) => pair.bare)),
+    ratio: spreadOf(found.map((pair) => perSecond(pair.ours.result) / perSecond(pair.bare.result))),
+    ...(meters && {
+      processor: spreadOf(found.map((pair) => pair.ours.processorMs / pair.bare.processorMs)),
+    }),
+    ours: absolute(found.map((pair) => pair.ours.result)),
+    bare: absolute(found.map((pair) => pair.bare.result)),
   }
+}
+
+interface Round {
+  result: Result
+  /** Per request; 0 without a meter. */
+  processorMs: number
+}
+
+async function runRound(side: Side, duration: number, read: Meter = async () => 0): Promise<Round> {
+  const options = await side()
+  const before = await read()
+  const load = { connections: CONNECTIONS, reconnectRate: REQUESTS_PER_CONNECTION, duration, ...options }
+  const result = checked(await autocannon(load))
+  return { result, processorMs: ((await read()) - before) / result.requests.total }
 }
 
 const perSecond = (result: Result) => result.requests.total / result.duration

@@ -1,6 +1,8 @@
 import pg from 'pg'
 import type { Statement } from '#testing/testStatements.ts'
 import { captureAll } from './capture.ts'
+import type { Meters } from './load.ts'
+import type { Meter } from './processorTime.ts'
 import { signIn, startOurs } from './programs.ts'
 import { type Spread, spreadOf } from './spread.ts'
 
@@ -8,6 +10,8 @@ import { type Spread, spreadOf } from './spread.ts'
 export interface SqlComparison {
   /** Our time divided by the time of the bare statements. */
   ratio: Spread
+  /** Our processor time divided by that of the other side, if it was measured. */
+  processor?: Spread
   oursMs: number
   sqlMs: number
   statements: number
@@ -72,26 +76,30 @@ interface Sides {
   run: () => Promise<void>
   /** Runs before each side, untimed: removes what a write has left. */
   prepare?: () => Promise<void>
+  meters?: Meters
 }
 
 /** Times our program and the bare statements alternately, `pairs` times after an untimed run of each. */
 export async function alternate(
-  { ask, run, prepare = async () => {} }: Sides,
+  { ask, run, prepare = async () => {}, meters }: Sides,
   pairs: number,
 ): Promise<Omit<SqlComparison, 'statements'>> {
-  const [ours, sql, ratios]: [number[], number[], number[]] = [[], [], []]
-  const timed = (work: () => Promise<void>) => timedAfter(prepare, work)
-  await timed(ask)
-  await timed(run)
+  const ours = () => timedAfter(prepare, ask, meters?.ours)
+  const others = () => timedAfter(prepare, run, meters?.bare)
+  await ours()
+  await others()
+  const found: { ours: Timed; sql: Timed }[] = []
   for (let pair = 0; pair < pairs; pair += 1) {
-    const first = pair % 2 === 0 ? await timed(ask) : undefined
-    const sqlTime = await timed(run)
-    const ourTime = first ?? (await timed(ask))
-    ours.push(ourTime)
-    sql.push(sqlTime)
-    ratios.push(ourTime / sqlTime)
+    const first = pair % 2 === 0 ? await ours() : undefined
+    const sql = await others()
+    found.push({ ours: first ?? (await ours()), sql })
   }
-  return { ratio: spreadOf(ratios), oursMs: spreadOf(ours).median, sqlMs: spreadOf(sql).median }
+  return {
+    ratio: spreadOf(found.map((pair) => pair.ours.ms / pair.sql.ms)),
+    ...(meters && { processor: spreadOf(found.map((pair) => pair.ours.processorMs / pair.sql.processorMs)) }),
+    oursMs: spreadOf(found.map((pair) => pair.ours.ms)).median,
+    sqlMs: spreadOf(found.map((pair) => pair.sql.ms)).median,
+  }
 }
 
 interface Compared {
@@ -116,11 +124,23 @@ export async function compareWithLeast(
   return { ...(await alternate(sides, pairs)), statements }
 }
 
-async function timedAfter(prepare: () => Promise<void>, work: () => Promise<void>): Promise<number> {
+interface Timed {
+  ms: number
+  /** 0 without a meter. */
+  processorMs: number
+}
+
+async function timedAfter(
+  prepare: () => Promise<void>,
+  work: () => Promise<void>,
+  read: Meter = async () => 0,
+): Promise<Timed> {
   await prepare()
+  const before = await read()
   const started = performance.now()
   await work()
-  return performance.now() - started
+  const ms = performance.now() - started
+  return { ms, processorMs: (await read()) - before }
 }
 
 /** Sends a GET and reads the whole answer. Throws if it is an error. */

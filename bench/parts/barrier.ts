@@ -5,7 +5,8 @@
  */
 import { addDays, today } from '#kit/calendar.ts'
 import { type Cluster, copyDatabase, createDatabaseOn } from '../cluster.ts'
-import { type Comparison, compare, type Effort } from '../load.ts'
+import { type Comparison, compare, type Effort, type Meters } from '../load.ts'
+import { meterOf } from '../processorTime.ts'
 import { type Program, signIn, startOurs } from '../programs.ts'
 import { protectDatabase, WITH_ROLES } from '../roles.ts'
 import { alternate, type SqlComparison, sendRequest } from '../sqlComparison.ts'
@@ -20,9 +21,9 @@ const DAYS = 120
 const COMPANY = '002'
 
 export interface BarrierResult {
-  /** Requests per second, behind the barrier ÷ without. */
+  /** Requests per second and processor time per request, behind the barrier ÷ without. */
   requests: Record<RequestPart, Comparison>
-  /** Time, behind the barrier ÷ without. */
+  /** Time and processor time, behind the barrier ÷ without. */
   reports: Record<string, Omit<SqlComparison, 'statements'>>
 }
 
@@ -44,12 +45,17 @@ export async function measureBarrier(
   const copy = await copyDatabase(open, `houtai_bench_barrier_${size.stores}`)
   const barrier = await startOurs({ DATABASE_URL: await protectDatabase(copy) })
   const plain = await startOurs({ DATABASE_URL: open })
+  const sides = { barrier: { program: barrier, url: copy }, plain: { program: plain, url: open } }
+  const meters = { ours: await meterOf(barrier, copy), bare: await meterOf(plain, open) }
   try {
+    const reads = { ours: meters.ours.read, bare: meters.bare.read }
     return {
-      requests: await measureRequests({ program: barrier, url: copy }, { program: plain, url: open }, effort),
-      reports: await measureReports(barrier, plain, effort.pairs),
+      requests: await measureRequests(sides, effort, reads),
+      reports: await measureReports(sides, effort.pairs, reads),
     }
   } finally {
+    await meters.ours.stop()
+    await meters.bare.stop()
     await barrier.stop()
     await plain.stop()
   }
@@ -61,10 +67,15 @@ interface Side {
   url: string
 }
 
+interface Sides {
+  barrier: Side
+  plain: Side
+}
+
 async function measureRequests(
-  barrier: Side,
-  plain: Side,
+  { barrier, plain }: Sides,
   effort: Effort,
+  meters: Meters,
 ): Promise<Record<RequestPart, Comparison>> {
   const results: Partial<Record<RequestPart, Comparison>> = {}
   for (const part of Object.keys(PATHS) as RequestPart[]) {
@@ -72,7 +83,7 @@ async function measureRequests(
       const authorization = await signIn(program.base, 'admin1')
       return (part === 'write' ? writes(url, authorization) : reads(authorization))(program, PATHS[part])
     }
-    results[part] = await compare(await side(barrier), await side(plain), effort)
+    results[part] = await compare(await side(barrier), await side(plain), effort, meters)
   }
   return results as Record<RequestPart, Comparison>
 }
@@ -90,9 +101,9 @@ function pathsOfReports(): Record<string, string> {
 }
 
 async function measureReports(
-  barrier: Program,
-  plain: Program,
+  { barrier: { program: barrier }, plain: { program: plain } }: Sides,
   pairs: number,
+  meters: Meters,
 ): Promise<BarrierResult['reports']> {
   const [behind, without] = [await signIn(barrier.base, 'admin1'), await signIn(plain.base, 'admin1')]
   const results: BarrierResult['reports'] = {}
@@ -101,6 +112,7 @@ async function measureReports(
       {
         ask: () => sendRequest(`${barrier.base}${path}`, behind),
         run: () => sendRequest(`${plain.base}${path}`, without),
+        meters,
       },
       pairs * REPORTS_PER_PAIR,
     )

@@ -14,7 +14,7 @@ import { compareWithLeast, type SqlComparison } from '../sqlComparison.ts'
 const [FULL_STORES, QUICK_STORES] = [20_000, 2_000]
 
 /** A run takes seconds, so a few are enough. */
-const MAX_PAIRS = 3
+const MAX_PAIRS = 9
 
 const TRIED = { model: 'included', monthlyCents: 160_000, includedDaily: 80, overageCents: 60 }
 
