@@ -7,7 +7,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Response } from 'playwright-core'
 import { menu, screensOf } from '#app/routes.ts'
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.ts'
 import type { Cluster } from '../cluster.ts'
@@ -192,12 +192,15 @@ async function weigh(browser: Browser, url: string, token?: string): Promise<num
   const context = await newContext(browser, token)
   const page = await context.newPage()
   const sizes: Promise<number>[] = []
-  page.on('response', (response) => {
+  const add = (response: Response) => {
     if (!/\.(js|css)$/.test(new URL(response.url()).pathname)) return
     sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).byteLength / 1024))
-  })
+  }
+  page.on('response', add)
   await page.goto(url)
   await page.waitForLoadState('networkidle')
+  // What comes later, while the page is closed, has no body any more.
+  page.off('response', add)
   const kib = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   await context.close()
   return kib
