@@ -12,18 +12,33 @@ export interface Chore {
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 
+interface Parts {
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  isStopping: () => boolean
+}
+
 /**
  * Runs each chore now and then at its interval; a failure is logged and the chore continues. Returns a function that
- * stops all.
+ * stops all and waits for those that are running, which end early if `isStopping` returns true.
  */
-export function startChores(chores: readonly Chore[], log: Pick<FastifyBaseLogger, 'warn'>): () => void {
+export function startChores(chores: readonly Chore[], { log, isStopping }: Parts): () => Promise<void> {
+  const running = new Set<Promise<void>>()
   const timers = chores.map(({ everyMs, name, work }) => {
-    const once = () =>
-      void work().catch((err) => log.warn({ ...faultFields(err), chore: name }, 'chore failed'))
+    const logFailure = (err: unknown) =>
+      isStopping()
+        ? log.info({ chore: name }, 'chore interrupted')
+        : log.warn({ ...faultFields(err), chore: name }, 'chore failed')
+    const once = () => {
+      const run = work()
+        .catch(logFailure)
+        .finally(() => running.delete(run))
+      running.add(run)
+    }
     once()
     return setInterval(once, everyMs).unref()
   })
-  return () => {
+  return async () => {
     for (const timer of timers) clearInterval(timer)
+    await Promise.all(running)
   }
 }

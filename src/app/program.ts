@@ -164,11 +164,10 @@ function startWork(
       jobs.chore,
       ...watch.chores,
     ],
-    log,
+    parts,
   )
   app.addHook('onClose', async () => {
-    end()
-    await Promise.all([exports.settled(), jobs.settled()])
+    await Promise.all([end(), exports.settled(), jobs.settled()])
     await auditSealer.seal()
     await watch.stop()
   })

@@ -39,7 +39,8 @@ export interface StoredRun extends RunOf, RunEnd {
   node: string
 }
 
-const INTERRUPTED: Sentence = { sentence: '程序在完成之前停止了。' }
+/** The outcome of a run that the end of its program interrupted. */
+export const INTERRUPTED: Sentence = { sentence: '程序在完成之前停止了。' }
 
 /**
  * Stores the beginning of a run and returns its id. Only one node at a time works on a kind and target, so an earlier

@@ -8,7 +8,7 @@ import type { Database } from '#db/connect.ts'
 import type { Clock } from '#kit/calendar.ts'
 import { isProcessAlive } from '#kit/processes.ts'
 import type { Sentence } from '#kit/text.ts'
-import { beginRun, endRun, findRuns, LOCAL, MAX_STORED_RUNS, type RunOf } from './runs.ts'
+import { beginRun, endRun, findRuns, INTERRUPTED, LOCAL, MAX_STORED_RUNS, type RunOf } from './runs.ts'
 import { type Target, TargetError } from './target.ts'
 
 /** What backups, copies and test restores need of the program. */
@@ -34,7 +34,7 @@ export interface RunFacts {
 
 /** Does work as a stored run, whether it succeeds or fails. */
 export async function asRun<T extends RunFacts>(
-  { db, clock }: BackupParts,
+  { db, clock, isStopping }: BackupParts,
   of: RunOf,
   file: string | null,
   work: () => Promise<T>,
@@ -54,7 +54,7 @@ export async function asRun<T extends RunFacts>(
     await end('done', facts)
     return facts
   } catch (error) {
-    await end('failed', { outcome: reasonOf(error) })
+    await end('failed', { outcome: isStopping() ? INTERRUPTED : reasonOf(error) })
     throw error
   }
 }
