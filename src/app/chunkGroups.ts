@@ -13,6 +13,7 @@ export const chunkFiles = {
     'app/browser/chunks.tsx',
     'app/browser/language.tsx',
     'app/browser/PlainNotices.css',
+    'kit/ui/base.css',
     'kit/clientContext.tsx',
     // Few bytes that the sign-in page and the console both use.
     'kit/ui/side.tsx',
@@ -24,8 +25,7 @@ export const chunkFiles = {
   door: ['people/sign-in/SignInScreen.tsx'],
   /** The console's frame, and what nearly every screen uses and is too small for a file of its own. */
   console: [
-    'app/browser/Console.tsx',
-    'app/browser/Screen.tsx',
+    'app/browser/consoleParts.tsx',
     'kit/ui/AttentionBar.tsx',
     'kit/ui/Count.tsx',
     'kit/ui/StatusTag.tsx',

@@ -17,7 +17,7 @@ type Manifest = Record<string, Part>
 
 const ENTRY = 'index.html'
 const SIGN_IN_PAGE = 'src/people/sign-in/SignInScreen.tsx'
-const CONSOLE = ['src/app/browser/Console.tsx', 'src/app/browser/Screen.tsx']
+const CONSOLE = 'src/app/browser/consoleParts.tsx'
 
 /** Parts that a list loads, by window width, as soon as its own file has run (kit/ui/ListPage.tsx). */
 const BY_WIDTH = [
@@ -69,9 +69,9 @@ export function preloadLinks(folder: string): (path: string) => string {
   const manifest: Manifest = read('build.json')
   const screens: Record<string, string> = read(SCREENS_FILE)
   const signInLinks = linksOf(manifest, [SIGN_IN_PAGE])
-  const consoleLinks = linksOf(manifest, CONSOLE)
+  const consoleLinks = linksOf(manifest, [CONSOLE])
   const byScreen = new Map(
-    Object.entries(screens).map(([path, file]) => [path, linksOf(manifest, [...CONSOLE, `src/${file}`])]),
+    Object.entries(screens).map(([path, file]) => [path, linksOf(manifest, [CONSOLE, `src/${file}`])]),
   )
   return (path) => {
     if (path === SIGN_IN) return signInLinks

@@ -29,11 +29,10 @@ const manifest = {
     imports: ['_react'],
     css: ['assets/SignIn-abc.css'],
   },
-  'src/app/browser/Console.tsx': { file: 'assets/Console-abc.js', imports: ['_antd', '_react'] },
-  'src/app/browser/Screen.tsx': {
-    file: 'assets/Screen-abc.js',
-    imports: ['_antd'],
-    css: ['assets/Screen-abc.css'],
+  'src/app/browser/consoleParts.tsx': {
+    file: 'assets/consoleParts-abc.js',
+    imports: ['_antd', '_react'],
+    css: ['assets/consoleParts-abc.css'],
   },
   'src/clients/stores/StoresScreen.tsx': { file: 'assets/Stores-abc.js', imports: ['_list', '_antd'] },
   _list: {
@@ -135,8 +134,8 @@ test('the page links what its path opens first, and the sign-in page nothing of 
     'stylesheet /assets/SignIn-abc.css',
   ])
   const [scripts, styles] = [
-    ['Console-abc.js', 'antd-abc.js', 'Screen-abc.js'].map((name) => `modulepreload /assets/${name}`),
-    ['stylesheet /assets/Screen-abc.css'],
+    ['consoleParts-abc.js', 'antd-abc.js'].map((name) => `modulepreload /assets/${name}`),
+    ['stylesheet /assets/consoleParts-abc.css'],
   ]
   assert.deepEqual(await linksOf('/no/such/screen'), [...scripts, ...styles])
   // A list also links the part for the width of the window.

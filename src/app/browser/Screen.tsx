@@ -21,7 +21,7 @@ import { useUser } from '#kit/ui/user.tsx'
 import { Forbidden, NotFound } from './faults.tsx'
 import './Shell.css'
 
-interface Props {
+export interface ScreenProps {
   route: ScreenRoute
   /** The open page below the path, such as a record's page; undefined for the list itself. */
   page?: SubPage
@@ -31,7 +31,7 @@ interface Props {
 const RECORD_NUMBER = /^[1-9]\d{0,8}$/
 
 /** A screen under its title; a user without permission sees the 403 page. */
-export function Screen({ route, page }: Props) {
+export function Screen({ route, page }: ScreenProps) {
   const user = useUser()
   const { pathname } = useLocation()
   const { id } = useParams()
@@ -67,7 +67,7 @@ function ScreenSkeleton() {
   )
 }
 
-function Crumbs({ route, page }: Props) {
+function Crumbs({ route, page }: ScreenProps) {
   const group = reachableScreens(useUser())
     .filter(isGroup)
     .find(({ screens }) => screens.some(({ path }) => path === route.path))

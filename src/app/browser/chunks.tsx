@@ -2,10 +2,12 @@ import { screenKey } from '#app/screenPaths.ts'
 import { screens } from '#app/screens.tsx'
 import { lazyPart, preloaded } from '#kit/ui/lazyPart.tsx'
 import { SignInNotLoaded } from './faults.tsx'
+import type { ScreenProps } from './Screen.tsx'
 
 /** The parts in which the program is loaded: the sign-in page, or the console with the requested screen. */
-export const Console = lazyPart(() => import('./Console.tsx'), 'Console')
-export const Screen = lazyPart(() => import('./Screen.tsx'), 'Screen')
+const loadConsole = async () => (await import('./consoleParts.tsx')).consoleParts
+export const Console = lazyPart<'Console'>(loadConsole, 'Console')
+export const Screen = lazyPart<'Screen', ScreenProps>(loadConsole, 'Screen')
 export const SignIn = lazyPart(
   () => import('#people/sign-in/SignInScreen.tsx'),
   'SignInScreen',
