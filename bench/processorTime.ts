@@ -18,12 +18,16 @@ export async function meterOf(
   server.pathname = '/postgres'
   const client = new pg.Client({ connectionString: server.href })
   await client.connect()
+  // A server process that has ended keeps the time that it was last seen with.
+  const times = new Map<number, number>()
   const read = async () => {
     const { rows } = await client.query<{ pid: number }>(
       `select pid from pg_stat_activity where datname = $1 and backend_type = 'client backend'`,
       [database],
     )
-    return [pid, ...rows.map((row) => row.pid)].reduce((sum, one) => sum + processorMs(one), 0)
+    for (const one of [pid, ...rows.map((row) => row.pid)])
+      times.set(one, Math.max(processorMs(one), times.get(one) ?? 0))
+    return [...times.values()].reduce((sum, time) => sum + time, 0)
   }
   return { read, stop: () => client.end() }
 }
