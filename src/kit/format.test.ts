@@ -13,6 +13,7 @@ import {
   formatPoints,
   formatRate,
   formatText,
+  joinFacts,
   moneyFigure,
   parseDecimal,
 } from './format.ts'
@@ -94,4 +95,9 @@ test('plain values are formatted as text', () => {
   assert.equal(formatText([]), '-')
   assert.equal(formatText(true), '是')
   assert.equal(formatText(0), '0')
+})
+
+test('facts are joined by a dot that stays with the fact before it; empty ones are left out', () => {
+  assert.equal(joinFacts(['8 个', '', false, null, '12 元']), '8 个\u00a0· 12 元')
+  assert.equal(joinFacts([]), '')
 })

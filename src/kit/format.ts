@@ -135,6 +135,11 @@ export function formatText(value: unknown): string {
   return Array.isArray(value) ? value.map(formatText).join(t('、')) || NOTHING : String(value)
 }
 
+/** Joins short facts in one line, `8 个 · 12 元`; empty ones are left out. A line never begins with the dot. */
+export function joinFacts(facts: readonly (string | false | null | undefined)[]): string {
+  return facts.filter(Boolean).join('\u00a0· ')
+}
+
 function isNumber(value: Maybe<number>): value is number {
   return typeof value === 'number' && Number.isFinite(value)
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { monthOf } from '#kit/calendar.ts'
-import { formatMoney } from '#kit/format.ts'
+import { formatMoney, joinFacts } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { FileList } from '#kit/ui/files/FileList.tsx'
@@ -49,7 +49,7 @@ function ItemRow({ item, claim }: { item: Item; claim: ClaimPage }) {
         </span>
       </div>
       <p className="claim-quiet">
-        {[what, whose, invoiceNo && t('发票 {no}', { no: invoiceNo }), late].filter(Boolean).join(' · ')}
+        {joinFacts([what, whose, invoiceNo && t('发票 {no}', { no: invoiceNo }), late])}
       </p>
       <ItemHints item={item} claimId={claim.id} />
       <FileList endpoint={attachments.get} files={item.attachments} />

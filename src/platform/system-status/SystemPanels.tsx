@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatCount, formatInstantShort, formatMinute } from '#kit/format.ts'
+import { formatCount, formatInstantShort, formatMinute, joinFacts } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Copyable } from '#kit/ui/Copyable.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
@@ -58,6 +58,7 @@ const isOperatorHost = ({ host }: SystemNode) => host !== null
 export function SystemNodes({ status: { nodes, database } }: Props) {
   const versions = new Set(nodes.map(({ version }) => version))
   const hint = versions.size > 1 ? t('版本不一致') : t('版本一致')
+  const { used, max } = database.connections
   const engine = database.engine === 'embedded' ? t('内置数据库') : 'PostgreSQL'
   const growth =
     database.growth === null ? '' : t('每月 +{size}', { size: sizeText(Math.max(0, database.growth)) })
@@ -72,11 +73,12 @@ export function SystemNodes({ status: { nodes, database } }: Props) {
           <bdi>{database.version}</bdi>
           <span className="system-end">{sizeText(database.bytes)}</span>
           <p className="system-wide">
-            {t('结构 {schema}', { schema: database.schema ?? '-' })}
-            {growth && ` · ${growth}`}
-            {database.connections.max > 0 &&
-              ` · ${t('连接 {used} / {max}', { used: database.connections.used, max: database.connections.max })}`}
-            {` · ${t('一小时内死锁 {n} 次', { n: database.deadlocks })}`}
+            {joinFacts([
+              t('结构 {schema}', { schema: database.schema ?? '-' }),
+              growth,
+              max > 0 && t('连接 {used} / {max}', { used, max }),
+              t('一小时内死锁 {n} 次', { n: database.deadlocks }),
+            ])}
           </p>
         </li>
       </ul>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { ROLES } from '#access/permissions.ts'
 import { dutyNames } from '#clients/stores/assignments/rules.ts'
 import { statusNames as claimNames } from '#finance/reimbursement-bills/rules.ts'
+import { joinFacts } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
@@ -183,14 +184,12 @@ function spanOf(kind: HandoverKind, day: string, until: string | null | undefine
 /** The details that distinguish items with the same name. */
 function noteOf({ kind, nick, shift, duty, day, until, text, status }: HandoverItem, shifts: Shifts): string {
   const statusName = status && statuses[kind]?.[status]
-  return [
+  return joinFacts([
     nick,
     shift && shifts.nameOf(shift, day ?? undefined),
     duty && t(dutyNames[duty as keyof typeof dutyNames]),
     statusName && t(statusName),
     kind !== 'view' && text,
     day && spanOf(kind, day, until),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ])
 }

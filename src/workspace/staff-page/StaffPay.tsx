@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { can } from '#access/can.ts'
-import { formatInstant, formatMoney, formatRate } from '#kit/format.ts'
+import { formatInstant, formatMoney, formatRate, joinFacts } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
@@ -139,14 +139,12 @@ function spanText({ fromOn, toOn, state }: Pay): string {
 
 function amountsText(pay: Pay): string {
   const { baseSalaryCents, commissionRateBp, kpiBaseCents } = pay
-  return [
+  return joinFacts([
     t('基本工资 {money}', { money: formatMoney(baseSalaryCents) }),
     seniorityText(pay),
     commissionRateBp !== null && t('提成 {rate}', { rate: formatRate(commissionRateBp) }),
     kpiBaseCents !== null && t('绩效基数 {money}', { money: formatMoney(kpiBaseCents) }),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ])
 }
 
 function seniorityText({ seniorityPayCents, seniorityPerYearCents, seniorityCapCents }: Pay): string | null {
