@@ -140,21 +140,21 @@ async function journeySuite(files: readonly string[], server: string | undefined
 
 /**
  * Runs each failed end-to-end test once more, on a new demo: a real browser on a busy machine may lose a click.
- * Replaces the results and returns the titles that passed this time, which the run lists.
+ * Replaces the results and returns the titles that passed this time, each with its first error; the run lists them.
  */
 async function repeatFailures(suite: Suite, results: FileResult[]): Promise<string[]> {
   const flaky: string[] = []
   for (const result of results) {
-    const only = result.tests
-      .filter(({ passed, nesting }) => !passed && nesting === 0)
-      .map(({ name }) => name)
-    if (only.length === 0) continue
+    const failed = result.tests.filter(({ passed, nesting }) => !passed && nesting === 0)
+    if (failed.length === 0) continue
+    const only = failed.map(({ name }) => name)
     say(`\n再运行一次：${result.file}`)
     const second = await runAgain(suite, { file: result.file, only })
     const passedNow = new Set(
       second.tests.filter(({ passed, skipped }) => passed && !skipped).map(({ name }) => name),
     )
-    flaky.push(...only.filter((name) => passedNow.has(name)))
+    const mended = failed.filter(({ name }) => passedNow.has(name))
+    flaky.push(...mended.map(({ name, error }) => failureLine(name, error).replace('✖', '·')))
     result.tests = result.tests.map((test) => (passedNow.has(test.name) ? { ...test, passed: true } : test))
   }
   return flaky
