@@ -13,7 +13,7 @@ import { compareWithLeast, type SqlComparison } from '../sqlComparison.ts'
 
 const [FULL_STORES, QUICK_STORES] = [20_000, 2_000]
 
-/** A run takes seconds, so a few are enough. */
+/** The first proposal takes seconds, so that more would take long. */
 const MAX_PAIRS = 9
 
 const TRIED = { model: 'included', monthlyCents: 160_000, includedDaily: 80, overageCents: 60 }

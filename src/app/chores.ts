@@ -26,7 +26,7 @@ export function startChores(chores: readonly Chore[], { log, isStopping }: Parts
   const timers = chores.map(({ everyMs, name, work }) => {
     const logFailure = (err: unknown) =>
       isStopping()
-        ? log.info({ chore: name }, 'chore interrupted')
+        ? log.info({ chore: name, reason: String(err) }, 'chore interrupted')
         : log.warn({ ...faultFields(err), chore: name }, 'chore failed')
     const once = () => {
       const run = work()

@@ -47,8 +47,8 @@ function linksOf(manifest: Manifest, names: readonly string[]): string {
       scripts.push(
         `<link rel="modulepreload" crossorigin href="/${part.file}"${media && ` media="${media}"`}>`,
       )
-      // A stylesheet linked for one width only would be missing at another: the part links its own, which is only fetched
-      // here.
+      // A stylesheet linked for one width only would be missing at another: the part adds the link itself, and the file
+      // is only fetched ahead here.
       const rel = media ? 'rel="preload" as="style"' : 'rel="stylesheet"'
       for (const file of part.css ?? [])
         styles.push(`<link ${rel} crossorigin href="/${file}"${media && ` media="${media}"`}>`)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { DB } from '#db/tables.ts'
-import { batchesOf } from '#kit/batches.ts'
+import { chunksOf } from '#kit/chunks.ts'
 
 const BATCH_SIZE = 5_000
 
@@ -26,7 +26,7 @@ export async function insertMany(db: Database, table: keyof DB, rows: readonly o
   if (!first) return
   const target = sql.raw(columnOf(table))
   const names = sql.raw(Object.keys(first).map(columnOf).join(', '))
-  for (const batch of batchesOf(rows, BATCH_SIZE)) {
+  for await (const batch of chunksOf(rows, BATCH_SIZE)) {
     const records = batch.map((row) =>
       Object.fromEntries(
         Object.entries(row).flatMap(([field, value]) => (value === null ? [] : [[columnOf(field), value]])),

@@ -4,8 +4,9 @@ import { lazyPart, preloaded } from '#kit/ui/lazyPart.tsx'
 import { SignInNotLoaded } from './faults.tsx'
 import type { ScreenProps } from './Screen.tsx'
 
-/** The parts in which the program is loaded: the sign-in page, or the console with the requested screen. */
 const loadConsole = async () => (await import('./consoleParts.tsx')).consoleParts
+
+/** The parts in which the program is loaded: the sign-in page, or the console with the requested screen. */
 export const Console = lazyPart<'Console'>(loadConsole, 'Console')
 export const Screen = lazyPart<'Screen', ScreenProps>(loadConsole, 'Screen')
 export const SignIn = lazyPart(

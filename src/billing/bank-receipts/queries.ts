@@ -3,8 +3,8 @@ import type { Actor } from '#access/can.ts'
 import { billScope } from '#billing/customer-bills/queries.ts'
 import type { Database } from '#db/connect.ts'
 import type { BankRow } from '#db/tables.ts'
-import { batchesOf } from '#kit/batches.ts'
 import type { Day } from '#kit/calendar.ts'
+import { chunksOf } from '#kit/chunks.ts'
 import { notFound } from '#kit/errors.ts'
 import { keywordIn, type PageInput, pageItems, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
@@ -106,7 +106,7 @@ const BATCH_SIZE = 1_000
 export async function insertRows(db: Database, rows: readonly Insertable<BankRow>[]): Promise<number> {
   const sorted = rows.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
   let added = 0
-  for (const batch of batchesOf(sorted, BATCH_SIZE)) {
+  for await (const batch of chunksOf(sorted, BATCH_SIZE)) {
     const inserted = await db
       .insertInto('bankRow')
       .values(batch)

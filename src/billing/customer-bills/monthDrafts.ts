@@ -1,5 +1,5 @@
 import type { Database } from '#db/connect.ts'
-import { batchesOf } from '#kit/batches.ts'
+import { chunksOf } from '#kit/chunks.ts'
 import {
   findFacts,
   findMonthBills,
@@ -76,7 +76,7 @@ export async function findUnproposed(
 ): Promise<{ count: number; of: number; examples: string[] }> {
   const stores = await findUnsettled(db, of)
   const names = new Map<number, string>()
-  for (const batch of batchesOf(stores, BATCH_SIZE)) {
+  for await (const batch of chunksOf(stores, BATCH_SIZE)) {
     const { required } = await readDrafts(db, batch, of.month, { lock: false })
     for (const { store, existing } of required) if (!existing) names.set(store.id, store.name)
   }

@@ -1,5 +1,5 @@
-import { batchesOf } from '#kit/batches.ts'
 import { type Day, lastDayOf, today } from '#kit/calendar.ts'
+import { chunksOf } from '#kit/chunks.ts'
 import { periodClosed } from '#kit/errors.ts'
 import { sum } from '#kit/money.ts'
 import type { Context } from '#kit/serve.ts'
@@ -91,7 +91,7 @@ async function proposeCompany(
   const unpriced: string[] = []
   const outcome = { ...EMPTY_OUTCOME }
   const all = await findStores(context.db, { companyCode, month })
-  for (const stores of batchesOf(all, BATCH_SIZE)) {
+  for await (const stores of chunksOf(all, BATCH_SIZE)) {
     const { required, obsolete } = await readDrafts(context.db, stores, month, { lock: true })
     const newDrafts = required.filter(({ existing }) => !existing)
     const pending = required.filter(({ existing }) => existing && isUntouched(existing))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Pricing } from '#clients/pricing/contract.ts'
-import { type Day, daysFrom, lastDayOf } from '#kit/calendar.ts'
+import { daysFrom, lastDayOf } from '#kit/calendar.ts'
 import type { DayFigures, MonthFacts } from './price.ts'
 
 export const cents = fc.integer({ min: 0, max: 9_999_999 })
@@ -55,30 +55,21 @@ export const months = fc
     meanBefore: fc.option(fc.integer({ min: 0, max: 300 })),
     volumes: fc.array(fc.option(fc.integer({ min: 0, max: 2_000 })), { minLength: 1, maxLength: 31 }),
   })
-  .map(
-    ({
+  .map(({ month: of, pricings: all, starts, pauses, meanBefore, volumes }) => {
+    const later = [...starts].sort((a, b) => a - b).slice(0, all.length - 1)
+    const terms = ['2026-01-01', ...later.map((n) => dayIn(of, n))]
+    const states = [...pauses].sort((a, b) => a - b)
+    return {
       month: of,
-      pricings: all,
-      starts,
-      pauses,
       meanBefore,
-      volumes,
-    }): MonthFacts & { figures: ReadonlyMap<Day, DayFigures> } => {
-      const later = [...starts].sort((a, b) => a - b).slice(0, all.length - 1)
-      const terms = ['2026-01-01', ...later.map((n) => dayIn(of, n))]
-      const states = [...pauses].sort((a, b) => a - b)
-      return {
-        month: of,
-        meanBefore,
-        figures: figuresOf(of, volumes),
-        terms: terms.flatMap((fromOn, at) => {
-          const pricing = all[at]
-          return pricing ? [{ id: at + 1, fromOn, pricing }] : []
-        }),
-        states: [
-          { fromOn: '2026-01-01', status: 'serving' },
-          ...states.map((n, at) => ({ fromOn: dayIn(of, n), status: at % 2 === 0 ? 'paused' : 'serving' })),
-        ],
-      }
-    },
-  )
+      figures: figuresOf(of, volumes),
+      terms: terms.flatMap((fromOn, at) => {
+        const pricing = all[at]
+        return pricing ? [{ id: at + 1, fromOn, pricing }] : []
+      }),
+      states: [
+        { fromOn: '2026-01-01', status: 'serving' },
+        ...states.map((n, at) => ({ fromOn: dayIn(of, n), status: at % 2 === 0 ? 'paused' : 'serving' })),
+      ],
+    } satisfies MonthFacts
+  })

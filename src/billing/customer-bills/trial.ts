@@ -3,8 +3,8 @@ import { getCustomer } from '#clients/customers/queries.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
 import { customerScope, readableStores, storeScope } from '#clients/scopes.ts'
 import { getStore } from '#clients/stores/queries.ts'
-import { batchesOf } from '#kit/batches.ts'
 import { lastDayOf, today } from '#kit/calendar.ts'
+import { chunksOf } from '#kit/chunks.ts'
 import { AppError } from '#kit/errors.ts'
 import { sum } from '#kit/money.ts'
 import type { Context } from '#kit/serve.ts'
@@ -66,7 +66,7 @@ async function priceAll(context: Context, input: TrialInput): Promise<Trial> {
     })
   }
   const trial = emptyTrial(input.month)
-  for (const batch of batchesOf(stores, BATCH_SIZE)) {
+  for await (const batch of chunksOf(stores, BATCH_SIZE)) {
     addStores(trial, await priceTrialStores(context, batch, input))
   }
   return trial

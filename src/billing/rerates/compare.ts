@@ -1,7 +1,7 @@
 import { findMonthsIssued, findPricesToCompare } from '#billing/customer-bills/queries.ts'
 import type { Database } from '#db/connect.ts'
-import { batchesOf } from '#kit/batches.ts'
 import { addMonths, type Clock, type Day, monthAfter, monthOf, today } from '#kit/calendar.ts'
+import { chunksOf } from '#kit/chunks.ts'
 import { sum } from '#kit/money.ts'
 import { findCauses } from './causeQueries.ts'
 import type { RerateCause } from './contract.ts'
@@ -43,7 +43,7 @@ export async function compare(
   const outcome = { compared: 0, changed: 0 }
   for (const [monthOn, stores] of [...Map.groupBy(months, (one) => one.monthOn)].sort(byMonth)) {
     const ids = [...new Set(stores.map(({ storeId }) => storeId))].sort((a, b) => a - b)
-    for (const some of batchesOf(ids, BATCH_SIZE)) {
+    for await (const some of chunksOf(ids, BATCH_SIZE)) {
       outcome.compared += some.length
       outcome.changed += await compareMonth(
         { db, clock },

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
-import { batchesOf } from '#kit/batches.ts'
 import type { Day } from '#kit/calendar.ts'
+import { chunksOf } from '#kit/chunks.ts'
 import { notFound } from '#kit/errors.ts'
 import { scope } from '#kit/scope.ts'
 
@@ -61,7 +61,7 @@ export async function putLateFigures(
   { batchId, fileName, at, by }: { batchId: number; fileName: string; at: Date; by: number },
 ): Promise<void> {
   const stamp = { batchId, fileName, createdAt: at, createdBy: by }
-  for (const batch of batchesOf(days, BATCH_SIZE)) {
+  for await (const batch of chunksOf(days, BATCH_SIZE)) {
     const rows = batch.map(({ storeName: _name, ...day }) => ({ ...day, ...stamp }))
     await db
       .insertInto('lateFigure')

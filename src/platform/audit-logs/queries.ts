@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import { type AuditLine, type Changes, limitChanges, maskChanges, type Via } from '#kit/audit.ts'
-import { batchesOf } from '#kit/batches.ts'
+import { chunksOf } from '#kit/chunks.ts'
 import { type PageInput, pageOf } from '#kit/list.ts'
 import { MASKED_FIELDS } from '#kit/masks.ts'
 import { HOUR_MS, type Reveals } from '#kit/reveal.ts'
@@ -152,7 +152,7 @@ const LOCK = 5_017_003
 
 /** Inserts lines, contacts and cards masked and long values cut. Writes do not block each other: `sealPending` assigns positions later. */
 export async function appendLines(db: Database, key: KeyObject, lines: readonly Line[]): Promise<void> {
-  for (const batch of batchesOf(lines, BATCH_SIZE)) {
+  for await (const batch of chunksOf(lines, BATCH_SIZE)) {
     await insertLines(
       db,
       batch.map((line) => authenticate(key, { ...line, changes: limitChanges(maskChanges(line.changes)) })),

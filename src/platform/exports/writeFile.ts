@@ -1,7 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
-import { batchesOf } from '#kit/batches.ts'
 import { today } from '#kit/calendar.ts'
 import { type CellPlain, cellValue } from '#kit/cellSource.ts'
+import { chunksOf } from '#kit/chunks.ts'
 import { AppError } from '#kit/errors.ts'
 import { totalsRow } from '#kit/listTotals.ts'
 import type { Context } from '#kit/serve.ts'
@@ -63,9 +62,8 @@ async function writeRows(work: ExportWork, job: Job, { stream, parts, say }: Out
   for (let current = 1; ; current += 1) {
     const page = await readPage(work, job, current)
     const rows = page.items.filter((row) => isNew(row, exportedIds))
-    for (const some of batchesOf(rows, ROWS_WRITTEN)) {
+    for await (const some of chunksOf(rows, ROWS_WRITTEN)) {
       stream.add(dataRows(request.columns, valuesOf(work, request, some, say), say))
-      await setImmediate()
     }
     rowsDone += rows.length
     assertRows(rowsDone)

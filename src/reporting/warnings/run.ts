@@ -1,8 +1,7 @@
 import type { Expression, SqlBool } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import { batchesOf } from '#kit/batches.ts'
 import type { Day } from '#kit/calendar.ts'
-import { mapInChunks } from '#kit/chunks.ts'
+import { chunksOf, mapInChunks } from '#kit/chunks.ts'
 import { findPromotionWeeks } from '#operations/calendar-days/queries.ts'
 import { findFacts, type RunFrame, type WeekFacts } from './facts.ts'
 import { type CheckedWeek, checkWeek, type Finding } from './findings.ts'
@@ -17,7 +16,7 @@ import { addWeeks, SEARCHED_WEEKS } from './weeks.ts'
  * Number of customers checked together. Their days are read as one range of the index by day, which is cheapest for a
  * whole company; the limit bounds the memory and duration of a statement for companies of any size.
  */
-const BATCH_SIZE = 10_000
+const CHUNK = 10_000
 
 /** A run: a company's week, for the customers within reach. */
 export interface WeekRun {
@@ -70,8 +69,8 @@ async function runWeek(db: Database, running: WeekRun): Promise<Outcome> {
     promotion: promotions.get(weekOn) ?? null,
   }
   const frame = { weekOn, defaults, promotions: new Set(promotions.keys()) }
-  for (const batch of batchesOf(ids, BATCH_SIZE)) {
-    const done = await runBatch(db, running, batch, frame)
+  for await (const chunk of chunksOf(ids, CHUNK)) {
+    const done = await runChunk(db, running, chunk, frame)
     outcome.customers += done.customers
     outcome.raised = [...outcome.raised, ...done.raised]
     outcome.resolved += done.resolved
@@ -86,7 +85,7 @@ type Week = WeekFacts & { checked: CheckedWeek }
 /**
  * Reads and checks everything before the first write, so that warnings are locked only while the results are written.
  */
-async function runBatch(
+async function runChunk(
   db: Database,
   { companyCode, weekOn, at }: WeekRun,
   ids: readonly number[],

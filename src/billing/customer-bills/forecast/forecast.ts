@@ -8,8 +8,8 @@ import {
 import { draftsFor, findExistingBill } from '#billing/customer-bills/proposal.ts'
 import { type RevenuePart, revenuePartOf } from '#billing/customer-bills/rules.ts'
 import type { Database } from '#db/connect.ts'
-import { batchesOf } from '#kit/batches.ts'
 import { addDays, type Day, lastDayOf, monthBefore } from '#kit/calendar.ts'
+import { chunksOf } from '#kit/chunks.ts'
 import { sum } from '#kit/money.ts'
 import { findPromotionDays } from '#operations/calendar-days/queries.ts'
 import type { ForecastItem } from './contract.ts'
@@ -100,7 +100,7 @@ function itemOf(
 
 async function estimateAll(db: Database, input: ForecastInput): Promise<Estimate[]> {
   const found: Estimate[] = []
-  for (const stores of batchesOf(await findStores(db, input), BATCH_SIZE)) {
+  for await (const stores of chunksOf(await findStores(db, input), BATCH_SIZE)) {
     found.push(...(await estimate(db, stores, input)))
   }
   return found

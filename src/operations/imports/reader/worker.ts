@@ -1,4 +1,4 @@
-import { batchesOf } from '#kit/batches.ts'
+import { chunksOf } from '#kit/chunks.ts'
 import { readRows } from '#kit/sheets/read.ts'
 import { serveWorker } from '#kit/sheets/serveWorker.ts'
 import { UnreadableFile } from '#kit/sheets/unreadable.ts'
@@ -66,7 +66,7 @@ async function work(input: ReaderInput, emit: Emit): Promise<null> {
   const { rows, storeRows, ...summary } = await parseFile(input)
   const all: FileRow[] = [...storeRows, ...rows]
   const encoder = new PlaceEncoder()
-  for (const part of batchesOf(all, PLACES_PER_PART)) await emit(encoder.encode(part))
+  for await (const part of chunksOf(all, PLACES_PER_PART)) await emit(encoder.encode(part))
   const groups = (await emit({ summary })) as Int32Array
   const repeated = findRepeatedRows(all, groups)
   const ids = (await emit({ repeated: repeated.map((index) => all[index]?.row ?? 0) })) as Int32Array
