@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 import { antdStyles } from './src/app/antdStyles.ts'
 import { chunkTest } from './src/app/chunkGroups.ts'
 import { excludeModules } from './src/app/excludedModules.ts'
-import { nameScreens } from './src/app/screenFiles.ts'
+import { nameParts } from './src/app/builtParts.ts'
 import { withoutHtmlSinks } from './src/app/trustedTypes.ts'
 
 /** The files that are loaded before any screen: the entry and what it imports. */
@@ -26,7 +26,7 @@ function notLoadedYet(
 // Scripts and styles are files with hashed names: the page's security policy allows inline ones only with the nonce that
 // the server writes into index.html.
 export default defineConfig({
-  plugins: [react(), excludeModules(), antdStyles(), nameScreens(), withoutHtmlSinks()],
+  plugins: [react(), excludeModules(), antdStyles(), nameParts(), withoutHtmlSinks()],
   define: { __API_URL__: JSON.stringify(process.env.API_URL ?? '/') },
   server: {
     proxy: {

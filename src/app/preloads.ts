@@ -1,63 +1,77 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mediaUpTo } from '#kit/ui/breakpoints.ts'
+import { type BuiltParts, PARTS, PARTS_FILE } from './builtParts.ts'
 import { SIGN_IN } from './routes.ts'
-import { SCREENS_FILE } from './screenFiles.ts'
 import { screenKey } from './screenPaths.ts'
 
-/** An entry of Vite's build manifest. */
-interface Part {
+/** A file of the build, in Vite's manifest. */
+interface BuiltFile {
   file: string
   imports?: string[]
   dynamicImports?: string[]
   css?: string[]
 }
 
-type Manifest = Record<string, Part>
+type Manifest = Record<string, BuiltFile>
 
 const ENTRY = 'index.html'
-const SIGN_IN_PAGE = 'src/people/sign-in/SignInScreen.tsx'
-const CONSOLE = 'src/app/browser/consoleParts.tsx'
 
 /** Parts that a list loads, by window width, as soon as its own file has run (kit/ui/ListPage.tsx). */
 const BY_WIDTH = [
-  { name: 'src/kit/ui/list/WideList.tsx', media: `not all and ${mediaUpTo('md')}` },
-  { name: 'src/kit/ui/list/PhoneList.tsx', media: mediaUpTo('md') },
+  { part: PARTS.wideList, media: `not all and ${mediaUpTo('md')}` },
+  { part: PARTS.phoneList, media: mediaUpTo('md') },
 ]
 
-/** A part and all its static imports, each once. */
-function closureOf(manifest: Manifest, name: string, found = new Set<Part>()): Set<Part> {
-  const part = manifest[name]
-  if (!part) throw new Error(`build.json does not name ${name}`)
-  if (found.has(part)) return found
-  found.add(part)
-  for (const other of part.imports ?? []) closureOf(manifest, other, found)
+/** A file of the build and all its static imports, each once. `name` is its name in the manifest. */
+function closureOf(manifest: Manifest, name: string, found = new Set<BuiltFile>()): Set<BuiltFile> {
+  const file = manifest[name]
+  if (!file) throw new Error(`build.json does not name ${name}`)
+  if (found.has(file)) return found
+  found.add(file)
+  for (const other of file.imports ?? []) closureOf(manifest, other, found)
   return found
 }
 
-/** The links for some parts, without those that index.html contains already. */
-function linksOf(manifest: Manifest, names: readonly string[]): string {
-  const entryParts = closureOf(manifest, ENTRY)
+/** The links for the files with these names in the manifest, without those that index.html contains already. */
+function linksOf({ manifest, nameOf }: Build, parts: readonly string[]): string {
+  const linked = closureOf(manifest, ENTRY)
   const scripts: string[] = []
   const styles: string[] = []
-  const add = (name: string, media = '') => {
-    for (const part of closureOf(manifest, name)) {
-      if (entryParts.has(part)) continue
-      entryParts.add(part)
-      scripts.push(
-        `<link rel="modulepreload" crossorigin href="/${part.file}"${media && ` media="${media}"`}>`,
-      )
+  const add = (part: string, media = '') => {
+    for (const built of [...closureOf(manifest, nameOf(part))].filter((file) => !linked.has(file))) {
+      const { file, css = [] } = built
+      linked.add(built)
+      scripts.push(`<link rel="modulepreload" crossorigin href="/${file}"${media && ` media="${media}"`}>`)
       // A stylesheet linked for one width only would be missing at another: the part adds the link itself, and the file
       // is only fetched ahead here.
       const rel = media ? 'rel="preload" as="style"' : 'rel="stylesheet"'
-      for (const file of part.css ?? [])
-        styles.push(`<link ${rel} crossorigin href="/${file}"${media && ` media="${media}"`}>`)
+      for (const sheet of css)
+        styles.push(`<link ${rel} crossorigin href="/${sheet}"${media && ` media="${media}"`}>`)
     }
   }
-  for (const name of names) add(name)
-  const opened = new Set([...entryParts].flatMap(({ dynamicImports = [] }) => dynamicImports))
-  for (const { name, media } of BY_WIDTH) if (opened.has(name)) add(name, media)
+  for (const part of parts) add(part)
+  const opened = new Set([...linked].flatMap(({ dynamicImports = [] }) => dynamicImports))
+  for (const { part, media } of BY_WIDTH) if (opened.has(nameOf(part))) add(part, media)
   return [...scripts, ...styles].join('\n    ')
+}
+
+/** The manifest, and the name in it of the file that contains a part. */
+interface Build {
+  manifest: Manifest
+  nameOf: (part: string) => string
+}
+
+function buildOf(manifest: Manifest, { files }: BuiltParts): Build {
+  const names = new Map(Object.entries(manifest).map(([name, { file }]) => [file, name]))
+  return {
+    manifest,
+    nameOf: (part) => {
+      const name = names.get(files[part] ?? '')
+      if (name === undefined) throw new Error(`${PARTS_FILE} and build.json do not name the file of ${part}`)
+      return name
+    },
+  }
 }
 
 /**
@@ -66,12 +80,12 @@ function linksOf(manifest: Manifest, names: readonly string[]): string {
  */
 export function preloadLinks(folder: string): (path: string) => string {
   const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
-  const manifest: Manifest = read('build.json')
-  const screens: Record<string, string> = read(SCREENS_FILE)
-  const signInLinks = linksOf(manifest, [SIGN_IN_PAGE])
-  const consoleLinks = linksOf(manifest, [CONSOLE])
+  const parts: BuiltParts = read(PARTS_FILE)
+  const build = buildOf(read('build.json'), parts)
+  const signInLinks = linksOf(build, [PARTS.signIn])
+  const consoleLinks = linksOf(build, [PARTS.console])
   const byScreen = new Map(
-    Object.entries(screens).map(([path, file]) => [path, linksOf(manifest, [CONSOLE, `src/${file}`])]),
+    Object.entries(parts.screens).map(([path, screen]) => [path, linksOf(build, [PARTS.console, screen])]),
   )
   return (path) => {
     if (path === SIGN_IN) return signInLinks

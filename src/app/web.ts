@@ -7,7 +7,7 @@ import type { DemoAccounts } from '#kit/demoAccounts.ts'
 import { escapeHtml } from '#kit/html.ts'
 import { serveAssets, YEAR_S } from './assets.ts'
 import { preloadLinks } from './preloads.ts'
-import { SCREENS_FILE } from './screenFiles.ts'
+import { PARTS_FILE } from './builtParts.ts'
 
 export interface WebParts {
   /** The built front end: index.html, assets/ with hashed names, and the files of public/. */
@@ -68,7 +68,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
     cacheControl: false,
     root: folder,
     wildcard: false,
-    globIgnore: ['assets/**', 'index.html', 'build.json', SCREENS_FILE, '**/*.br', '**/*.gz'],
+    globIgnore: ['assets/**', 'index.html', 'build.json', PARTS_FILE, '**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
       reply.header('cache-control', 'public, max-age=3600')
       if (path.endsWith('.svg')) reply.header('content-type', SVG_TYPE)

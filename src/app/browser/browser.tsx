@@ -68,15 +68,16 @@ void removeOldWorkers()
 if (location.pathname === SIGN_IN) SignIn.preload()
 else preloadConsole(location.pathname)
 
-await applyStoredLanguage()
-
-createRoot(root).render(
-  <StrictMode>
-    <ClientProvider value={client}>
-      <SessionProvider>
-        <AppRouter />
-      </SessionProvider>
-      <PlainNotices />
-    </ClientProvider>
-  </StrictMode>,
-)
+// Not `await` at the top level: with it, the build would keep a file for each part that is only loaded lazily.
+void applyStoredLanguage().then(() => {
+  createRoot(root).render(
+    <StrictMode>
+      <ClientProvider value={client}>
+        <SessionProvider>
+          <AppRouter />
+        </SessionProvider>
+        <PlainNotices />
+      </ClientProvider>
+    </StrictMode>,
+  )
+})
