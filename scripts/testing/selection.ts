@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { screenFilesOf } from '../../src/app/screenFiles.ts'
+import { screenFilesOf } from '../../src/app/builtParts.ts'
 import { areaOf, readSources, type Source, wingOf } from '../../src/testing/testSources.ts'
 import { matching, ROOT } from '../steps.ts'
 import { ALL_JOURNEYS, ALL_SERVER, type Selection } from './suites.ts'

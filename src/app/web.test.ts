@@ -8,7 +8,7 @@ import { PROGRAM_VERSION } from '#db/version.ts'
 import type { SystemWatch } from '#platform/system-status/watch.ts'
 import { TEST_KEYS, testApp } from '#testing/testApp.ts'
 import { seedWorld } from '#testing/testWorld.ts'
-import { screenFilesOf } from './screenFiles.ts'
+import { screenFilesOf } from './builtParts.ts'
 import { screenKey } from './screenPaths.ts'
 import { buildServer } from './server.ts'
 
