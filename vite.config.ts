@@ -1,9 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { antdStyles } from './src/app/antdStyles.ts'
+import { nameParts } from './src/app/builtParts.ts'
 import { chunkTest } from './src/app/chunkGroups.ts'
 import { excludeModules } from './src/app/excludedModules.ts'
-import { nameParts } from './src/app/builtParts.ts'
 import { withoutHtmlSinks } from './src/app/trustedTypes.ts'
 
 /** The files that are loaded before any screen: the entry and what it imports. */

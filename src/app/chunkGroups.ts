@@ -8,6 +8,7 @@ export const chunkFiles = {
   zod: ['app/browser/schemas.tsx'],
   /** Loaded with the page. */
   entry: [
+    'app/browser/browser.tsx',
     'app/browser/router.tsx',
     'app/browser/session.tsx',
     'app/browser/chunks.tsx',

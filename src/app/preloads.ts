@@ -15,8 +15,6 @@ interface BuiltFile {
 
 type Manifest = Record<string, BuiltFile>
 
-const ENTRY = 'index.html'
-
 /** Parts that a list loads, by window width, as soon as its own file has run (kit/ui/ListPage.tsx). */
 const BY_WIDTH = [
   { part: PARTS.wideList, media: `not all and ${mediaUpTo('md')}` },
@@ -33,9 +31,9 @@ function closureOf(manifest: Manifest, name: string, found = new Set<BuiltFile>(
   return found
 }
 
-/** The links for the files with these names in the manifest, without those that index.html contains already. */
-function linksOf({ manifest, nameOf }: Build, parts: readonly string[]): string {
-  const linked = closureOf(manifest, ENTRY)
+/** The links for some parts, without the files that index.html names already. */
+function linksOf({ manifest, entry, nameOf }: Build, parts: readonly string[]): string {
+  const linked = new Set(entry)
   const scripts: string[] = []
   const styles: string[] = []
   const add = (part: string, media = '') => {
@@ -56,16 +54,21 @@ function linksOf({ manifest, nameOf }: Build, parts: readonly string[]): string 
   return [...scripts, ...styles].join('\n    ')
 }
 
-/** The manifest, and the name in it of the file that contains a part. */
 interface Build {
   manifest: Manifest
+  /** The files that index.html names. */
+  entry: readonly BuiltFile[]
+  /** The name in the manifest of the file that contains a part. */
   nameOf: (part: string) => string
 }
 
-function buildOf(manifest: Manifest, { files }: BuiltParts): Build {
+function readBuild(folder: string, { files }: BuiltParts): Build {
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8'))
+  const page = readFileSync(join(folder, 'index.html'), 'utf8')
   const names = new Map(Object.entries(manifest).map(([name, { file }]) => [file, name]))
   return {
     manifest,
+    entry: Object.values(manifest).filter(({ file }) => page.includes(`"/${file}"`)),
     nameOf: (part) => {
       const name = names.get(files[part] ?? '')
       if (name === undefined) throw new Error(`${PARTS_FILE} and build.json do not name the file of ${part}`)
@@ -79,9 +82,8 @@ function buildOf(manifest: Manifest, { files }: BuiltParts): Build {
  * screen. With them the browser fetches these parts in parallel with the entry. Reads the build's manifest once.
  */
 export function preloadLinks(folder: string): (path: string) => string {
-  const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
-  const parts: BuiltParts = read(PARTS_FILE)
-  const build = buildOf(read('build.json'), parts)
+  const parts: BuiltParts = JSON.parse(readFileSync(join(folder, PARTS_FILE), 'utf8'))
+  const build = readBuild(folder, parts)
   const signInLinks = linksOf(build, [PARTS.signIn])
   const consoleLinks = linksOf(build, [PARTS.console])
   const byScreen = new Map(

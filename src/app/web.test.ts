@@ -8,7 +8,7 @@ import { PROGRAM_VERSION } from '#db/version.ts'
 import type { SystemWatch } from '#platform/system-status/watch.ts'
 import { TEST_KEYS, testApp } from '#testing/testApp.ts'
 import { seedWorld } from '#testing/testWorld.ts'
-import { screenFilesOf } from './builtParts.ts'
+import { type BuiltParts, fileOfModule, PARTS, PARTS_FILE, screenFilesOf } from './builtParts.ts'
 import { screenKey } from './screenPaths.ts'
 import { buildServer } from './server.ts'
 
@@ -18,33 +18,43 @@ const folder = mkdtempSync(join(tmpdir(), 'houtai-web-'))
 mkdirSync(join(folder, 'assets'))
 writeFileSync(
   join(folder, 'index.html'),
-  '<head><meta name="csp-nonce" content="__NONCE__"><meta name="code-sign-in" content="__CODE_SIGN_IN__"><meta name="demo" content="__DEMO__"><title>__APP_TITLE__</title></head>',
+  '<head><script type="module" src="/assets/index-abc.js"></script><link rel="modulepreload" href="/assets/react-abc.js"><meta name="csp-nonce" content="__NONCE__"><meta name="code-sign-in" content="__CODE_SIGN_IN__"><meta name="demo" content="__DEMO__"><title>__APP_TITLE__</title></head>',
 )
 const manifest = {
-  'index.html': { file: 'assets/index-abc.js', imports: ['_react'] },
+  _index: { file: 'assets/index-abc.js', imports: ['_react'] },
   _react: { file: 'assets/react-abc.js' },
-  _antd: { file: 'assets/antd-abc.js', imports: ['_react', 'index.html'] },
+  _antd: { file: 'assets/antd-abc.js', imports: ['_react', '_index'] },
   'src/people/sign-in/SignInScreen.tsx': {
     file: 'assets/SignIn-abc.js',
     imports: ['_react'],
     css: ['assets/SignIn-abc.css'],
   },
-  'src/app/browser/consoleParts.tsx': {
-    file: 'assets/consoleParts-abc.js',
+  // A file with several parts is not named after one of them.
+  _console: {
+    file: 'assets/console-abc.js',
     imports: ['_antd', '_react'],
-    css: ['assets/consoleParts-abc.css'],
+    css: ['assets/console-abc.css'],
   },
   'src/clients/stores/StoresScreen.tsx': { file: 'assets/Stores-abc.js', imports: ['_list', '_antd'] },
   _list: {
     file: 'assets/list-abc.js',
-    dynamicImports: ['src/kit/ui/list/WideList.tsx', 'src/kit/ui/list/PhoneList.tsx'],
+    dynamicImports: ['_table', 'src/kit/ui/list/PhoneList.tsx'],
     css: ['assets/list-abc.css'],
   },
-  'src/kit/ui/list/WideList.tsx': { file: 'assets/WideList-abc.js', css: ['assets/WideList-abc.css'] },
+  _table: { file: 'assets/table-abc.js', css: ['assets/table-abc.css'] },
   'src/kit/ui/list/PhoneList.tsx': { file: 'assets/PhoneList-abc.js' },
 }
-const screens = { '/store-management': 'clients/stores/StoresScreen.tsx' }
-writeFileSync(join(folder, 'screens.json'), JSON.stringify(screens))
+const builtParts: BuiltParts = {
+  files: {
+    [PARTS.signIn]: 'assets/SignIn-abc.js',
+    [PARTS.console]: 'assets/console-abc.js',
+    [PARTS.wideList]: 'assets/table-abc.js',
+    [PARTS.phoneList]: 'assets/PhoneList-abc.js',
+    'clients/stores/StoresScreen.tsx': 'assets/Stores-abc.js',
+  },
+  screens: { '/store-management': 'clients/stores/StoresScreen.tsx' },
+}
+writeFileSync(join(folder, PARTS_FILE), JSON.stringify(builtParts))
 writeFileSync(join(folder, 'build.json'), JSON.stringify(manifest))
 writeFileSync(join(folder, 'assets/index-abc.js'), 'export {}')
 writeFileSync(join(folder, 'assets/index-abc.js.br'), 'brotli of it')
@@ -134,8 +144,8 @@ test('the page links what its path opens first, and the sign-in page nothing of 
     'stylesheet /assets/SignIn-abc.css',
   ])
   const [scripts, styles] = [
-    ['consoleParts-abc.js', 'antd-abc.js'].map((name) => `modulepreload /assets/${name}`),
-    ['stylesheet /assets/consoleParts-abc.css'],
+    ['console-abc.js', 'antd-abc.js'].map((name) => `modulepreload /assets/${name}`),
+    ['stylesheet /assets/console-abc.css'],
   ]
   assert.deepEqual(await linksOf('/no/such/screen'), [...scripts, ...styles])
   // A list also links the part for the width of the window.
@@ -143,13 +153,13 @@ test('the page links what its path opens first, and the sign-in page nothing of 
     ...scripts,
     'modulepreload /assets/Stores-abc.js',
     'modulepreload /assets/list-abc.js',
-    'modulepreload /assets/WideList-abc.js not all and (max-width: 767.98px)',
+    'modulepreload /assets/table-abc.js not all and (max-width: 767.98px)',
     'modulepreload /assets/PhoneList-abc.js (max-width: 767.98px)',
     ...styles,
     'stylesheet /assets/list-abc.css',
-    'preload /assets/WideList-abc.css not all and (max-width: 767.98px)',
+    'preload /assets/table-abc.css not all and (max-width: 767.98px)',
   ])
-  for (const file of ['build.json', 'screens.json']) assert.equal((await get(`/${file}`)).statusCode, 404)
+  for (const file of ['build.json', PARTS_FILE]) assert.equal((await get(`/${file}`)).statusCode, 404)
 })
 
 test('the file of every screen can be read from the table of screens', () => {
@@ -164,6 +174,22 @@ test('the file of every screen can be read from the table of screens', () => {
     () => screenFilesOf(table.replace("lazyPart(() => import('#", "lazyPart(load('#")),
     /can be read/,
   )
+})
+
+test('a part is in the file that has its exports alone, or in one that contains it among others', () => {
+  const chunk = { type: 'chunk' as const, facadeModuleId: null }
+  const bundle = [
+    {
+      ...chunk,
+      fileName: 'assets/console.js',
+      moduleIds: ['/x/src/app/Console.tsx', '/x/src/app/Shell.tsx'],
+    },
+    { ...chunk, fileName: 'assets/shell.js', facadeModuleId: '/x/src/app/Shell.tsx', moduleIds: [] },
+    { type: 'asset' as const, fileName: 'assets/console.css' },
+  ]
+  assert.equal(fileOfModule(bundle, 'app/Console.tsx'), 'assets/console.js')
+  assert.equal(fileOfModule(bundle, 'app/Shell.tsx'), 'assets/shell.js')
+  assert.throws(() => fileOfModule(bundle, 'app/Gone.tsx'), /contains app\/Gone\.tsx/)
 })
 
 test('a file has its own content type; a missing one gets 404', async () => {

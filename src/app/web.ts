@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { DemoAccounts } from '#kit/demoAccounts.ts'
 import { escapeHtml } from '#kit/html.ts'
 import { serveAssets, YEAR_S } from './assets.ts'
-import { preloadLinks } from './preloads.ts'
 import { PARTS_FILE } from './builtParts.ts'
+import { preloadLinks } from './preloads.ts'
 
 export interface WebParts {
   /** The built front end: index.html, assets/ with hashed names, and the files of public/. */

@@ -76,7 +76,10 @@ export async function seedRerates(db: Database, now: Date): Promise<TrailLine[]>
   return [...lines, ...(await settle(db, chosen, at))]
 }
 
-/** Issued bills of a month with a fixed monthly fee, each of a different customer. */
+/**
+ * Issued bills of a month with a fixed monthly fee, each of a different customer. Only of whole months: for a store that
+ * left before the new price applies, the price would change nothing.
+ */
 async function findLate(db: Database, month: string): Promise<LateTerms[]> {
   const bills = await db
     .selectFrom('customerBill')
@@ -102,7 +105,8 @@ async function findLate(db: Database, month: string): Promise<LateTerms[]> {
     const pricing = terms?.pricing as unknown as Pricing | undefined
     if (!terms || !pricing || terms.fromOn >= `${month}-01`) continue
     const { storeSalaryCents } = terms
-    if (pricing.model === 'fixed' || pricing.model === 'included')
+    if (pricing.model !== 'fixed' && pricing.model !== 'included') continue
+    if (bill.totalCents + bill.discountCents >= pricing.monthlyCents)
       found.push({ bill, pricing, storeSalaryCents })
   }
   return found
