@@ -4,7 +4,7 @@ import type { ScreenPath } from './screenPaths.ts'
 
 validateScreens(menu)
 
-/** The screen of each path; a path without one does not compile. `screenFiles.ts` parses this file as text. */
+/** The screen of each path; a path without one does not compile. `builtParts.ts` parses this file as text. */
 export const screens: Record<ScreenPath, LazyPart<object>> = {
   '/welcome': lazyPart(() => import('#workspace/home/HomeScreen.tsx'), 'HomeScreen'),
   '/welcome/setup': lazyPart(() => import('#workspace/setup/SetupScreen.tsx'), 'SetupScreen'),
