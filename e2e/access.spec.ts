@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { customers } from '#clients/customers/contract.ts'
-import { staff } from '#people/staff/contract.ts'
+import { staffOptions } from '#people/staff/optionsContract.ts'
 import { clientOf } from './support/api.ts'
 import { follow } from './support/hands.ts'
 import { journey } from './support/journey.ts'
@@ -68,7 +68,7 @@ journey(
   "sales sees only its own customers; another customer's page says that it does not exist",
   async ({ page, base, signIn }) => {
     const admin = await clientOf(base, 'admin')
-    const [owner] = await admin.call(staff.options, { purpose: 'owner', keyword: '周明哲' })
+    const [owner] = await admin.call(staffOptions, { purpose: 'owner', keyword: '周明哲' })
     const ownCustomers = await admin.call(customers.list, { ownerId: [String(owner?.id)] })
     const all = await admin.call(customers.list, { companyCode: ['001'], pageSize: 100 })
     const foreign = all.items.find(({ ownerName }) => ownerName !== '周明哲')

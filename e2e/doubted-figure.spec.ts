@@ -4,7 +4,7 @@ import { customers } from '#clients/customers/contract.ts'
 import { storeAssignments } from '#clients/stores/assignments/contract.ts'
 import { stores } from '#clients/stores/contract.ts'
 import { addDays, today } from '#kit/calendar.ts'
-import { staff } from '#people/staff/contract.ts'
+import { staffOptions } from '#people/staff/optionsContract.ts'
 import { clientOf } from './support/api.ts'
 import { send } from './support/hands.ts'
 import { journey, PASSWORD } from './support/journey.ts'
@@ -20,8 +20,8 @@ const FILE = `客服数据_${yesterday}.xlsx`
 async function storeWithFigures(page: Page, base: string) {
   const admin = await clientOf(base, 'admin')
   const name = `问渠书店${Date.now()}`
-  const [leader] = await admin.call(staff.options, { purpose: 'leader', keyword: 'chensiyu' })
-  const [agent] = await admin.call(staff.options, { purpose: 'agent', keyword: 'zhouxiaohe' })
+  const [leader] = await admin.call(staffOptions, { purpose: 'leader', keyword: 'chensiyu' })
+  const [agent] = await admin.call(staffOptions, { purpose: 'agent', keyword: 'zhouxiaohe' })
   assert.ok(leader && agent)
   const customer = await admin.call(customers.create, { name })
   const input = { customerId: customer.id, platform: 'taobao' as const, name, leaderId: leader.id }

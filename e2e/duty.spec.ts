@@ -5,7 +5,7 @@ import { stores } from '#clients/stores/contract.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import type { Client } from '#kit/client.ts'
 import { duty } from '#operations/duty/contract.ts'
-import { staff } from '#people/staff/contract.ts'
+import { staffOptions } from '#people/staff/optionsContract.ts'
 import { clientOf } from './support/api.ts'
 import { storeRow } from './support/board.ts'
 import { send } from './support/hands.ts'
@@ -18,7 +18,7 @@ const now = today(() => new Date())
 async function openStore(admin: Client, word: string) {
   const name = `${word}${Date.now()}`
   const customer = await admin.call(customers.create, { name: `${name}客户` })
-  const [leader] = await admin.call(staff.options, { purpose: 'leader', keyword: 'chensiyu' })
+  const [leader] = await admin.call(staffOptions, { purpose: 'leader', keyword: 'chensiyu' })
   const store = await admin.call(stores.create, {
     customerId: customer.id,
     platform: 'pdd',

@@ -7,6 +7,7 @@ import { storeTerms } from '#clients/stores/terms/contract.ts'
 import { payroll } from '#finance/payroll/contract.ts'
 import { monthOf, today } from '#kit/calendar.ts'
 import { staff } from '#people/staff/contract.ts'
+import { staffOptions } from '#people/staff/optionsContract.ts'
 import { clientOf } from './support/api.ts'
 import { journey } from './support/journey.ts'
 
@@ -18,7 +19,7 @@ const month = monthOf(today(() => new Date()))
 async function paidAgent(admin: Client): Promise<{ id: number; name: string; store: string }> {
   const stamp = Date.now()
   const fromOn = `${month}-01`
-  const heads = await admin.call(staff.options, { purpose: 'leader' })
+  const heads = await admin.call(staffOptions, { purpose: 'leader' })
   const person = {
     username: `pay${stamp}`,
     name: `薪资${String(stamp).slice(-6)}`,

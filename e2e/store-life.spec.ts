@@ -6,7 +6,7 @@ import { stores } from '#clients/stores/contract.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import { duty } from '#operations/duty/contract.ts'
 import { session } from '#people/sign-in/contract.ts'
-import { staff } from '#people/staff/contract.ts'
+import { staffOptions } from '#people/staff/optionsContract.ts'
 import { clientOf } from './support/api.ts'
 import { assignOnBoard, storeRow } from './support/board.ts'
 import { act, follow, pick, send, typeDay } from './support/hands.ts'
@@ -131,7 +131,7 @@ journey(
     const admin = await clientOf(base, 'admin')
     const name = uniqueName('竹里茶业店')
     const customer = await admin.call(customers.create, { name: uniqueName('竹里茶业') })
-    const [leader] = await admin.call(staff.options, { purpose: 'leader', keyword: 'chensiyu' })
+    const [leader] = await admin.call(staffOptions, { purpose: 'leader', keyword: 'chensiyu' })
     const input = { customerId: customer.id, platform: 'pdd' as const, name, leaderId: leader?.id }
     const store = await admin.call(stores.create, { ...input, status: 'trial', trialOn: now })
     await signIn('head', `/store-worklog/roster?by=store&keyword=${encodeURIComponent(name)}`)

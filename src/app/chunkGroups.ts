@@ -38,6 +38,8 @@ export const chunkFiles = {
     'kit/ui/form/useOpening.tsx',
     'people/companies/contract.ts',
     'people/companies/ui/useCompanyChoices.tsx',
+    'clients/customers/optionsContract.ts',
+    'people/staff/optionsContract.ts',
   ],
   /** The declarations of customers, stores and staff: few bytes in many modules. */
   records: [
@@ -46,15 +48,14 @@ export const chunkFiles = {
     'kit/ui/recordFields.tsx',
     'clients/customers/fields.ts',
     'clients/stores/fields.ts',
+    'clients/stores/optionsContract.ts',
     'people/staff/fields.ts',
   ],
   /**
    * What the lists of customers, stores and staff share: a file each would cost more than its few hundred bytes. Without
-   * the contract of stores, whose platforms most other screens need.
+   * their contracts, of which each list needs its own.
    */
   recordLists: [
-    'clients/customers/contract.ts',
-    'people/staff/contract.ts',
     'clients/stores/cellFormatters.ts',
     'clients/stores/YesterdayVolume.tsx',
     'clients/stores/ui/UnpricedTag.tsx',

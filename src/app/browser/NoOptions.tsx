@@ -6,7 +6,8 @@ import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import type { NoOptionsProps } from '#kit/ui/suppliedParts.tsx'
 import { useUser } from '#kit/ui/user.tsx'
-import { type OptionPurpose, type StaffContacts, staff } from '#people/staff/contract.ts'
+import { type StaffContacts, staff } from '#people/staff/contract.ts'
+import type { OptionPurpose } from '#people/staff/optionsContract.ts'
 import './NoOptions.css'
 
 interface Words {

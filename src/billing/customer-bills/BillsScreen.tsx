@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { customers } from '#clients/customers/contract.ts'
+import { customerOptions } from '#clients/customers/optionsContract.ts'
 import { formatCount, formatMoney } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf, statusTabs } from '#kit/ui/choices.tsx'
@@ -102,7 +102,7 @@ const filtersFor = (companies: Choice<string>[]): Filter<Key>[] => [
   },
   { key: 'uninvoiced', label: t('开票'), control: 'select', options: choicesOf({ yes: '只看待开票' }) },
   { key: 'statement', label: t('对账'), control: 'multi', options: choicesOf(statementNames) },
-  { key: 'customerId', label: t('客户'), control: 'remote', options: customers.options, multiple: true },
+  { key: 'customerId', label: t('客户'), control: 'remote', options: customerOptions, multiple: true },
   ...(companies.length > 0
     ? [{ key: 'companyCode', label: t('公司'), control: 'multi', options: companies } as const]
     : []),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { customers } from '#clients/customers/contract.ts'
+import { customerOptions } from '#clients/customers/optionsContract.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf, namesOf, statusTabs } from '#kit/ui/choices.tsx'
 import { FormDrawer } from '#kit/ui/FormDrawer.tsx'
@@ -105,7 +105,7 @@ type Key = 'keyword' | 'kind' | 'customerId' | 'overdue' | 'companyCode'
 const filtersFor = (companies: Choice<string>[]): Filter<Key>[] => [
   { key: 'keyword', label: t('期初'), control: 'text', placeholder: t('单号、客户或店铺') },
   { key: 'kind', label: t('类型'), control: 'multi', options: choicesOf(openingKindNames) },
-  { key: 'customerId', label: t('客户'), control: 'remote', options: customers.options, multiple: true },
+  { key: 'customerId', label: t('客户'), control: 'remote', options: customerOptions, multiple: true },
   { key: 'overdue', label: t('逾期'), control: 'select', options: choicesOf({ yes: '只看逾期' }) },
   ...(companies.length > 0
     ? [{ key: 'companyCode', label: t('公司'), control: 'multi', options: companies } as const]
@@ -123,7 +123,7 @@ function OpeningForm({ open, onClose }: { open: boolean; onClose: () => void }) 
       columns={2}
       defaults={{ kind: 'opening' }}
       fields={[
-        { key: 'customerId', kind: 'picker', options: customers.options, wide: true },
+        { key: 'customerId', kind: 'picker', options: customerOptions, wide: true },
         {
           key: 'storeId',
           kind: 'custom',

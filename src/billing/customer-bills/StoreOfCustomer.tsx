@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import { useEffect, useRef } from 'react'
-import { stores } from '#clients/stores/contract.ts'
+import { storeOptions } from '#clients/stores/optionsContract.ts'
 import { t } from '#kit/text.ts'
 import type { ControlProps } from '#kit/ui/form/declare.tsx'
 import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
@@ -16,7 +16,7 @@ export function StoreOfCustomer({ value, onChange, problems: _problems, ...rest 
   return (
     <OptionPicker
       {...rest}
-      endpoint={stores.options}
+      endpoint={storeOptions}
       query={{ customerId }}
       placeholder={t('不选则为客户级账单')}
       value={value as number | undefined}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { kindNames } from '#billing/customer-bills/rules.ts'
-import { customers } from '#clients/customers/contract.ts'
+import { customerOptions } from '#clients/customers/optionsContract.ts'
 import { t } from '#kit/text.ts'
 import { allWell } from '#kit/ui/allWell.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
@@ -77,7 +77,7 @@ const filtersFor = (companies: Choice<string>[]): Filter<Key>[] => [
   { key: 'keyword', label: t('账单'), control: 'text', placeholder: t('编号、客户或店铺') },
   dayFilter(),
   { key: 'bucket', label: t('账龄'), control: 'multi', options: choicesOf(bucketNames) },
-  { key: 'customerId', label: t('客户'), control: 'remote', options: customers.options, multiple: true },
+  { key: 'customerId', label: t('客户'), control: 'remote', options: customerOptions, multiple: true },
   ...(companies.length > 0
     ? [{ key: 'companyCode', label: t('公司'), control: 'multi', options: companies } as const]
     : []),

@@ -8,7 +8,7 @@ import { ListPage } from '#kit/ui/ListPage.tsx'
 import type { Answer, Choice, Filter } from '#kit/ui/list/declare.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
-import { staff } from '#people/staff/contract.ts'
+import { staffOptions } from '#people/staff/optionsContract.ts'
 import { ageingColumns, billsPath, OVERDUE_BUCKETS, OWED_BUCKETS } from './ageingColumns.tsx'
 import { type Bucket, receivables } from './contract.ts'
 import { dayFilter } from './dayFilter.tsx'
@@ -91,7 +91,7 @@ const filtersFor = (companies: Choice<string>[]): Filter<Key>[] => [
     key: 'ownerId',
     label: t('负责商务'),
     control: 'remote',
-    options: staff.options,
+    options: staffOptions,
     multiple: true,
     query: { purpose: 'owner' },
   },

@@ -2,7 +2,7 @@ import { App } from 'antd'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { BILLS_PATH } from '#billing/customer-bills/ui/billsPath.tsx'
-import { customers } from '#clients/customers/contract.ts'
+import { customerOptions } from '#clients/customers/optionsContract.ts'
 import { moneyFigure } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { allWell } from '#kit/ui/allWell.ts'
@@ -156,7 +156,7 @@ const MONTHS = 24
 const filtersFor = (companies: Choice<string>[]): Filter<Key>[] => [
   { key: 'keyword', label: t('店铺'), control: 'text', placeholder: t('店铺或客户') },
   { key: 'month', label: t('服务月份'), control: 'multi', options: monthsBack(thisMonth(), MONTHS) },
-  { key: 'customerId', label: t('客户'), control: 'remote', options: customers.options, multiple: true },
+  { key: 'customerId', label: t('客户'), control: 'remote', options: customerOptions, multiple: true },
   ...(companies.length > 0
     ? [{ key: 'companyCode', label: t('公司'), control: 'multi', options: companies } as const]
     : []),

@@ -10,7 +10,7 @@ import { useOpenFromAddress } from '#kit/ui/useOpenFromAddress.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
-import { staff } from '#people/staff/contract.ts'
+import { staffOptions } from '#people/staff/optionsContract.ts'
 import { bulkEditAction } from '#platform/bulk-edits/ui/bulkEditAction.tsx'
 import { useRecordImport } from '#platform/record-imports/ui/useRecordImport.tsx'
 import { type Customer, customers } from './contract.ts'
@@ -96,7 +96,7 @@ function filtersFor(user: Actor, companies: Choice<string>[]): Filter<Key>[] {
     key: 'ownerId',
     label: t('负责商务'),
     control: 'remote',
-    options: staff.options,
+    options: staffOptions,
     query: { purpose: 'owner' },
   }
   return [

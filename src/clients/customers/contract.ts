@@ -15,6 +15,7 @@ import { line, Mobile, optionalLine } from '#kit/fields.ts'
 import { keysWhere, schemasOf } from '#kit/recordFields.ts'
 import { reveal } from '#kit/reveal.ts'
 import { CustomerSource, CustomerType, customerFields } from './fields.ts'
+import { customerOptions } from './optionsContract.ts'
 
 export const CustomerStatus = z.enum(['trial', 'active', 'paused', 'churned']).meta({ title: '状态' })
 export type CustomerStatus = z.output<typeof CustomerStatus>
@@ -186,13 +187,7 @@ export const customers = {
     audited: false,
     answerKept: false,
   }),
-  options: optionsEndpoint('GET /api/customers/options', {
-    offers: 'customer',
-    needs: 'canReadCustomer',
-    summary: '选客户用的名单：编号和名称；不含已流失的，除非按编号查',
-    input: z.strictObject({ keyword: Keyword, id: many(Id) }),
-    output: z.array(Option),
-  }),
+  options: customerOptions,
 }
 
 const Reason = line('原因', 200).min(2)

@@ -1,13 +1,13 @@
 import type { ChurnSubject } from '#clients/churn-records/contract.ts'
 import { reasonNames } from '#clients/churn-records/rules.ts'
-import { customers } from '#clients/customers/contract.ts'
-import { stores } from '#clients/stores/contract.ts'
+import { customerOptions } from '#clients/customers/optionsContract.ts'
+import { storeOptions } from '#clients/stores/optionsContract.ts'
 import { today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { Field } from '#kit/ui/form/declare.tsx'
-import { staff } from '#people/staff/contract.ts'
+import { staffOptions } from '#people/staff/optionsContract.ts'
 import { type ChurnPage, type ChurnRecord, churnRecords } from './contract.ts'
 
 /** The fields that can be filled in before the loss is confirmed. */
@@ -21,7 +21,7 @@ function openRecordFields(
     {
       key: 'handlerId',
       kind: 'picker',
-      options: staff.options,
+      options: staffOptions,
       nameKey: 'handlerName',
       query: { purpose: 'owner', ...(companyCode && { companyCode }) },
       placeholder: t('默认为负责商务'),
@@ -42,7 +42,7 @@ interface Props {
 /** Registers that a customer or a store may be lost: opens a record in state 挽留中; the service continues. */
 export function ChurnForm({ open, subject, about, onClose, onDone }: Props) {
   const key = subject === 'store' ? 'storeId' : 'customerId'
-  const options = subject === 'store' ? stores.options : customers.options
+  const options = subject === 'store' ? storeOptions : customerOptions
   return (
     <FormModal
       open={open}

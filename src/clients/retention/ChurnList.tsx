@@ -11,7 +11,7 @@ import type { Choice, Filter } from '#kit/ui/list/declare.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
-import { staff } from '#people/staff/contract.ts'
+import { staffOptions } from '#people/staff/optionsContract.ts'
 import { ChurnForm } from './ChurnForm.tsx'
 import { ChurnSummary } from './ChurnSummary.tsx'
 import { churnColumns, lostPath } from './churnColumns.tsx'
@@ -96,6 +96,6 @@ const personFilter = (key: 'ownerId' | 'leaderId', label: string, purpose: strin
   key,
   label,
   control: 'remote',
-  options: staff.options,
+  options: staffOptions,
   query: { purpose },
 })

@@ -3,7 +3,7 @@ import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import { useShifts } from '#people/shifts/ui/useShifts.tsx'
-import { staff } from '#people/staff/contract.ts'
+import { staffOptions } from '#people/staff/optionsContract.ts'
 import { storeAssignments } from './assignments/contract.ts'
 import { dutyNames } from './assignments/rules.ts'
 import type { Store } from './contract.ts'
@@ -34,7 +34,7 @@ export function AssignmentForm({ open, store, handover, onClose }: Props) {
       defaults={{ shift: usual, fromOn: first, ...(!handover && { duty: 'main' }) }}
       columns={2}
       fields={[
-        { key: 'staffId', kind: 'picker', options: staff.options, query, wide: true },
+        { key: 'staffId', kind: 'picker', options: staffOptions, query, wide: true },
         !handover && { key: 'duty', kind: 'select', options: choicesOf(dutyNames) },
         { key: 'shift', kind: 'select', options: shifts },
         { key: 'fromOn', kind: 'day' },

@@ -1,6 +1,6 @@
 import { t } from '#kit/text.ts'
 import { FormModal } from '#kit/ui/FormModal.tsx'
-import { staff } from '#people/staff/contract.ts'
+import { staffOptions } from '#people/staff/optionsContract.ts'
 import type { Store } from './contract.ts'
 import { agentAccounts } from './nicks/contract.ts'
 
@@ -22,7 +22,7 @@ export function BindForm({ open, store, onClose }: Props) {
       fixed={{ storeId: store.id }}
       fields={[
         { key: 'nick', placeholder: t('与平台文件里的写法一致，如：晨曦家居旗舰店:小禾') },
-        { key: 'staffId', kind: 'picker', options: staff.options, query },
+        { key: 'staffId', kind: 'picker', options: staffOptions, query },
         { key: 'fromOn', kind: 'day', hint: t('不填则从这个昵称最早的待对应数据算起') },
       ]}
       doneText={t('已对应')}

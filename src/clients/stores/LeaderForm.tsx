@@ -6,7 +6,7 @@ import type { BatchForm } from '#kit/ui/list/declare.tsx'
 import { eachRow } from '#kit/ui/list/eachRow.ts'
 import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
-import { staff } from '#people/staff/contract.ts'
+import { staffOptions } from '#people/staff/optionsContract.ts'
 import { type Store, stores } from './contract.ts'
 
 const LEADERS = { purpose: 'leader' }
@@ -38,7 +38,7 @@ export function LeaderForm(batch: BatchForm<Store>) {
           >
             <OptionPicker
               id="batch-leader"
-              endpoint={staff.options}
+              endpoint={staffOptions}
               query={LEADERS}
               value={leaderId}
               onChange={setLeaderId}

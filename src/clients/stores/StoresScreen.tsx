@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Actor, can, hideStoreSalary, reachOf } from '#access/can.ts'
-import { customers } from '#clients/customers/contract.ts'
+import { customerOptions } from '#clients/customers/optionsContract.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf, statusTabs } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
@@ -11,7 +11,7 @@ import type { BatchAction, Choice, Filter, Maybe, RowAction } from '#kit/ui/list
 import { useOpenFromAddress } from '#kit/ui/useOpenFromAddress.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
-import { staff } from '#people/staff/contract.ts'
+import { staffOptions } from '#people/staff/optionsContract.ts'
 import { bulkEditAction } from '#platform/bulk-edits/ui/bulkEditAction.tsx'
 import { storeImports, useRecordImport } from '#platform/record-imports/ui/useRecordImport.tsx'
 import { type Store, stores } from './contract.ts'
@@ -157,14 +157,14 @@ function storeFilters(
   companies: Choice<string>[],
   { unbilled, price }: LinkedMonths,
 ): Filter<Key>[] {
-  const leader = { options: staff.options, query: { purpose: 'leader' } }
-  const agent = { options: staff.options, query: { purpose: 'agent' } }
+  const leader = { options: staffOptions, query: { purpose: 'leader' } }
+  const agent = { options: staffOptions, query: { purpose: 'agent' } }
   // An agent has few stores, all under one head, and does not handle contracts.
   const overview = can(user, 'canReadCustomer')
     ? ([
         { ...leader, key: 'leaderId', label: t('组长'), control: 'remote' },
         { from: 'contractEndFrom', to: 'contractEndTo', label: t('合同到期'), control: 'days' },
-        { key: 'customerId', label: t('客户'), control: 'remote', options: customers.options },
+        { key: 'customerId', label: t('客户'), control: 'remote', options: customerOptions },
       ] as const)
     : []
   return [

@@ -2,7 +2,7 @@ import { t } from '#kit/text.ts'
 import type { BulkFields } from '#kit/ui/bulkControls.tsx'
 import type { Choice } from '#kit/ui/list/declare.tsx'
 import { bulkControls } from '#kit/ui/recordFields.tsx'
-import { staff } from '#people/staff/contract.ts'
+import { staffOptions } from '#people/staff/optionsContract.ts'
 import { stores } from './contract.ts'
 import { storeFields } from './fields.ts'
 
@@ -20,7 +20,7 @@ export const storeBulk = (shifts: readonly Choice<string>[]): BulkFields => ({
       ],
       {
         shifts: { options: shifts },
-        leaderId: { kind: 'picker', options: staff.options, query: { purpose: 'leader' } },
+        leaderId: { kind: 'picker', options: staffOptions, query: { purpose: 'leader' } },
         targetFirstResponseS: seconds,
         targetAverageResponseS: seconds,
       },

@@ -1,20 +1,9 @@
 import * as z from 'zod'
 import type { Pricing } from '#clients/pricing/contract.ts'
-import {
-  Day,
-  endpoint,
-  Id,
-  Keyword,
-  Month,
-  many,
-  Option,
-  optionsEndpoint,
-  page,
-  paged,
-  Version,
-} from '#kit/contract.ts'
+import { Day, endpoint, Id, Keyword, Month, many, page, paged, Version } from '#kit/contract.ts'
 import { schemasOf } from '#kit/recordFields.ts'
 import * as declared from './fields.ts'
+import { storeOptions } from './optionsContract.ts'
 
 /** The sales platform of a store. It determines which reply metric counts. */
 export const Platform = declared.Platform
@@ -161,18 +150,7 @@ export const stores = {
     input: StoreChanges,
     output: Store,
   }),
-  options: optionsEndpoint('GET /api/stores/options', {
-    offers: 'store',
-    needs: 'canReadStore',
-    summary: '选店铺用的名单：编号、名称和平台；不含已停止的，除非按编号或客户查',
-    input: z.strictObject({
-      keyword: Keyword,
-      id: many(Id),
-      platform: many(Platform),
-      customerId: many(Id),
-    }),
-    output: z.array(Option.extend({ platform: Platform })),
-  }),
+  options: storeOptions,
 }
 
 export const ReplyMetric = z.enum(['replied', 'within3min'])

@@ -1,10 +1,10 @@
-import { customers } from '#clients/customers/contract.ts'
+import { customerOptions } from '#clients/customers/optionsContract.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import type { Field, FormPart } from '#kit/ui/form/declare.tsx'
 import type { Choice } from '#kit/ui/list/declare.tsx'
 import { control } from '#kit/ui/recordFields.tsx'
-import { staff } from '#people/staff/contract.ts'
+import { staffOptions } from '#people/staff/optionsContract.ts'
 import { storeFields } from './fields.ts'
 import { statusNames } from './rules.ts'
 
@@ -13,7 +13,7 @@ type Identity = 'name' | 'customerId' | 'platform' | 'platformShopId' | 'url' | 
 /** The fields that identify the store. Customer and platform cannot change once the service has begun (`settled`). */
 export function identityFields(settled: boolean): Field<Identity>[] {
   const hint = settled ? t('已开始服务，不能再改') : undefined
-  const customer = { options: customers.options, nameKey: 'customerName' }
+  const customer = { options: customerOptions, nameKey: 'customerName' }
   return [
     { key: 'name', wide: true, placeholder: t('与平台上的店铺名一致') },
     { ...customer, key: 'customerId', kind: 'picker', disabled: settled, hint },
@@ -54,7 +54,7 @@ export function serviceFields(
   const query = companyCode ? { purpose: 'leader', companyCode } : { purpose: 'leader' }
   return [
     { section: t('服务') },
-    { key: 'leaderId', kind: 'picker', options: staff.options, query, nameKey: 'leaderName' },
+    { key: 'leaderId', kind: 'picker', options: staffOptions, query, nameKey: 'leaderName' },
     control(storeFields, 'seat'),
     control(storeFields, 'serviceTypes'),
     control(storeFields, 'shifts', { options: shifts }),

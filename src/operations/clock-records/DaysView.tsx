@@ -9,7 +9,7 @@ import { ListPage } from '#kit/ui/ListPage.tsx'
 import type { Empty, Filter } from '#kit/ui/list/declare.tsx'
 import { fetchAll } from '#kit/ui/list/fetchAll.tsx'
 import { useUser } from '#kit/ui/user.tsx'
-import { staff } from '#people/staff/contract.ts'
+import { staffOptions } from '#people/staff/optionsContract.ts'
 import { clock } from './contract.ts'
 import { dayColumns } from './dayColumns.tsx'
 import { stateNames } from './rules.ts'
@@ -109,7 +109,7 @@ function filtersFor({ reviews, hasTeams }: { reviews: boolean; hasTeams: boolean
             key: 'headId',
             label: t('组长'),
             control: 'remote',
-            options: staff.options,
+            options: staffOptions,
             query: { purpose: 'leader' },
           } as const,
         ]

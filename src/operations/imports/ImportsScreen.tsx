@@ -1,9 +1,9 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { stores } from '#clients/stores/contract.ts'
 import { NickClaims } from '#clients/stores/nicks/ui/NickClaims.tsx'
 import { UnmatchedNicks } from '#clients/stores/nicks/ui/UnmatchedNicks.tsx'
+import { storeOptions } from '#clients/stores/optionsContract.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
@@ -106,7 +106,7 @@ function PlatformFiles({ importing }: { importing: ImportControls }) {
 }
 
 const filters = (): Filter<'storeId' | 'platform' | 'from' | 'to'>[] => [
-  { key: 'storeId', label: t('店铺'), control: 'remote', options: stores.options },
+  { key: 'storeId', label: t('店铺'), control: 'remote', options: storeOptions },
   {
     key: 'platform',
     label: t('平台'),

@@ -9,7 +9,7 @@ import type { Action, Column, Filter, Maybe } from '#kit/ui/list/declare.tsx'
 import { useOpenFromAddress } from '#kit/ui/useOpenFromAddress.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import { useUser } from '#kit/ui/user.tsx'
-import { staff } from '#people/staff/contract.ts'
+import { staffOptions } from '#people/staff/optionsContract.ts'
 import { leaveFormatters } from './cellFormatters.ts'
 import { type Leave, leaves } from './contract.ts'
 import { leaveKindNames, leaveStatusNames } from './rules.ts'
@@ -97,7 +97,7 @@ function leaveFilters(decides: boolean): Filter<'staffId' | 'since' | 'until'>[]
             key: 'staffId',
             label: t('请假的人'),
             control: 'remote',
-            options: staff.options,
+            options: staffOptions,
             query: { purpose: 'agent' },
           } as const,
         ]

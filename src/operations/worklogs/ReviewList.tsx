@@ -1,5 +1,5 @@
 import { reachOf } from '#access/can.ts'
-import { stores } from '#clients/stores/contract.ts'
+import { storeOptions } from '#clients/stores/optionsContract.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
@@ -9,7 +9,7 @@ import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import { useShifts } from '#people/shifts/ui/useShifts.tsx'
-import { staff } from '#people/staff/contract.ts'
+import { staffOptions } from '#people/staff/optionsContract.ts'
 import { type Worklog, worklogs } from './contract.ts'
 import { LogDrawer } from './LogDrawer.tsx'
 import { logColumns } from './logColumns.tsx'
@@ -65,7 +65,7 @@ function filtersFor(
     key,
     label,
     control: 'remote',
-    options: staff.options,
+    options: staffOptions,
     query: { purpose },
   })
   return [
@@ -73,7 +73,7 @@ function filtersFor(
     { from: 'from', to: 'to', label: t('日期'), control: 'days', future: false },
     { key: 'shift', label: t('班次'), control: 'multi', options: choicesOf(shifts) },
     ...(hasTeams ? [people('headId', t('组长'), 'leader')] : []),
-    { key: 'storeId', label: t('店铺'), control: 'remote', options: stores.options },
+    { key: 'storeId', label: t('店铺'), control: 'remote', options: storeOptions },
     { key: 'keyword', label: t('内容'), control: 'text', placeholder: t('姓名、小结、问题或交接') },
     ...(companies.length > 0
       ? [{ key: 'companyCode', label: t('公司'), control: 'multi', options: companies } as const]

@@ -9,7 +9,8 @@ import { type InnerMessages, useInnerProblems } from '#kit/ui/form/useInnerProbl
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { Choice } from '#kit/ui/list/declare.tsx'
 import { useUser } from '#kit/ui/user.tsx'
-import { MAX_NEW_PEOPLE, type Position, staff } from './contract.ts'
+import { MAX_NEW_PEOPLE, type Position } from './contract.ts'
+import { staffOptions } from './optionsContract.ts'
 import {
   fromPeople,
   headById,
@@ -89,7 +90,7 @@ export function PeopleField({ value, onChange, problems, ofHead }: ControlProps 
 /** The company's heads; a head adds to the own team and needs none. */
 function useHeads(ofHead: boolean): readonly { id: number; name: string }[] {
   const { companyCode } = useUser()
-  const { data } = useCall(staff.options, { purpose: 'parent', companyCode }, { enabled: !ofHead })
+  const { data } = useCall(staffOptions, { purpose: 'parent', companyCode }, { enabled: !ofHead })
   return data ?? []
 }
 

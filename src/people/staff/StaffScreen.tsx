@@ -12,6 +12,7 @@ import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import { bulkEditAction } from '#platform/bulk-edits/ui/bulkEditAction.tsx'
 import { useRecordImport } from '#platform/record-imports/ui/useRecordImport.tsx'
 import { type Staff, staff } from './contract.ts'
+import { staffOptions } from './optionsContract.ts'
 import { roleNames, statusNames } from './rules.ts'
 import { staffColumns } from './staffColumns.tsx'
 import { TeamTree } from './TeamTree.tsx'
@@ -80,7 +81,7 @@ function adminFilters(companies: Choice<string>[]): Filter<'role' | 'teamId' | '
       key: 'teamId',
       label: t('小组'),
       control: 'remote',
-      options: staff.options,
+      options: staffOptions,
       query: { purpose: 'parent' },
     },
     ...(companies.length > 0 ? [companyFilter(companies)] : []),

@@ -1,9 +1,10 @@
 import * as z from 'zod'
-import { endpoint, Id, Keyword, many, Option, optionsEndpoint, page, paged, Version } from '#kit/contract.ts'
+import { endpoint, Id, Keyword, many, Option, page, paged, Version } from '#kit/contract.ts'
 import { optionalLine, Username } from '#kit/fields.ts'
 import { schemasOf } from '#kit/recordFields.ts'
 import { reveal } from '#kit/reveal.ts'
 import { Role, staffFields } from './fields.ts'
+import { staffOptions } from './optionsContract.ts'
 
 export const StaffStatus = z.enum(['active', 'disabled', 'left']).meta({ title: '状态' })
 export type StaffStatus = z.output<typeof StaffStatus>
@@ -124,11 +125,6 @@ export const StaffContacts = z.object({
 
 export type StaffContacts = z.output<typeof StaffContacts>
 
-/** What the options are for. Each purpose requires the permission of its form. */
-export const OptionPurpose = z.enum(['parent', 'owner', 'leader', 'agent', 'reviewer', 'anyone'])
-
-export type OptionPurpose = z.output<typeof OptionPurpose>
-
 export const staff = {
   list: endpoint('GET /api/staff', {
     needs: 'canManageUser',
@@ -190,25 +186,7 @@ export const staff = {
     needs: 'canManageUser',
     fields: ['mobile', 'payeeCard'],
   }),
-  options: optionsEndpoint('GET /api/staff/options', {
-    offers: 'staff',
-    needs: 'signedIn',
-    summary: '选人用的名单：编号和姓名',
-    input: z.strictObject({
-      purpose: OptionPurpose,
-      keyword: Keyword,
-      /** Staff with these ids, active or not, so that a filter can show the name of its person. */
-      id: many(Id),
-      /** A person to exclude, such as the one whose work is handed over. */
-      exceptId: Id.optional(),
-      /** The company of the options. Only an admin of the headquarters can request another than their own. */
-      companyCode: z
-        .string()
-        .regex(/^\d{3}$/)
-        .optional(),
-    }),
-    output: z.array(Option),
-  }),
+  options: staffOptions,
   contacts: endpoint('GET /api/staff/contacts', {
     needs: 'signedIn',
     summary: '没有权限时可以找谁：本公司的管理员（最多 3 人）和自己的组长，只有姓名',

@@ -4,7 +4,7 @@ import { ROLES } from '#access/permissions.ts'
 import { t } from '#kit/text.ts'
 import type { ControlProps, Field, FormPart } from '#kit/ui/form/declare.tsx'
 import type { Choice } from '#kit/ui/list/declare.tsx'
-import { staff } from './contract.ts'
+import { staffOptions } from './optionsContract.ts'
 import type { PayField } from './pay/fields.ts'
 import { roleNames } from './rules.ts'
 import { StaffPicker } from './ui/StaffPicker.tsx'
@@ -48,7 +48,7 @@ export function newHeadField(): Field<'parentId'> {
 /** The head of an existing person, from the person's company. */
 export function currentHeadField(companyCode: string): Field<'parentId'> {
   const query = { purpose: 'parent', companyCode }
-  const source = { options: staff.options, query, nameKey: 'parentName' }
+  const source = { options: staffOptions, query, nameKey: 'parentName' }
   return { ...headTexts(), ...source, key: 'parentId', kind: 'picker' }
 }
 

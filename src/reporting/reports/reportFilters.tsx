@@ -1,10 +1,10 @@
 import { type Actor, can, reachOf } from '#access/can.ts'
-import { customers } from '#clients/customers/contract.ts'
-import { stores } from '#clients/stores/contract.ts'
+import { customerOptions } from '#clients/customers/optionsContract.ts'
+import { storeOptions } from '#clients/stores/optionsContract.ts'
 import { platformNames } from '#clients/stores/rules.ts'
 import { t } from '#kit/text.ts'
 import type { Choice, Filter } from '#kit/ui/list/declare.tsx'
-import { staff } from '#people/staff/contract.ts'
+import { staffOptions } from '#people/staff/optionsContract.ts'
 import { REPORT_PERIODS } from './reportDays.tsx'
 import { MAX_DAYS } from './rules.ts'
 
@@ -84,14 +84,14 @@ const common = (): Filter<'from' | 'to' | 'platform' | 'storeId'>[] => [
     control: 'multi',
     options: Object.entries(platformNames).map(([value, name]) => ({ value, label: t(name) })),
   },
-  { key: 'storeId', label: t('店铺'), control: 'remote', options: stores.options, multiple: true },
+  { key: 'storeId', label: t('店铺'), control: 'remote', options: storeOptions, multiple: true },
 ]
 
 const leader = (): Filter<Key> => ({
   key: 'leaderId',
   label: t('组长'),
   control: 'remote',
-  options: staff.options,
+  options: staffOptions,
   query: { purpose: 'leader' },
 })
 
@@ -99,7 +99,7 @@ const owner = (): Filter<'ownerId'> => ({
   key: 'ownerId',
   label: t('负责商务'),
   control: 'remote',
-  options: staff.options,
+  options: staffOptions,
   query: { purpose: 'owner' },
 })
 
@@ -107,7 +107,7 @@ const agent = (): Filter<'staffId'> => ({
   key: 'staffId',
   label: t('客服'),
   control: 'remote',
-  options: staff.options,
+  options: staffOptions,
   query: { purpose: 'agent' },
   multiple: true,
 })
@@ -116,7 +116,7 @@ const customer = (): Filter<'customerId'> => ({
   key: 'customerId',
   label: t('客户'),
   control: 'remote',
-  options: customers.options,
+  options: customerOptions,
 })
 
 const company = (options: readonly Choice<string>[]): Filter<'companyCode'> => ({

@@ -3,7 +3,7 @@ import { t } from '#kit/text.ts'
 import { Change } from '#kit/ui/Change.tsx'
 import { choicesOf, namesOf } from '#kit/ui/choices.tsx'
 import type { Choice, Column, Filter } from '#kit/ui/list/declare.tsx'
-import { staff } from '#people/staff/contract.ts'
+import { staffOptions } from '#people/staff/optionsContract.ts'
 import { warningFormatters } from './cellFormatters.ts'
 import type { Warning } from './contract.ts'
 import { kindNames, levelNames, statusNames } from './rules.ts'
@@ -151,6 +151,6 @@ const owner = (): Filter<Key> => ({
   key: 'ownerId',
   label: t('负责商务'),
   control: 'remote',
-  options: staff.options,
+  options: staffOptions,
   query: { purpose: 'owner' },
 })

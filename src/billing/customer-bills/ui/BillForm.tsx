@@ -4,7 +4,7 @@ import { LinesField, LinesOfKind, newLine } from '#billing/customer-bills/LinesF
 import { monthChoices } from '#billing/customer-bills/months.tsx'
 import { billName, kindNames } from '#billing/customer-bills/rules.ts'
 import { StoreOfCustomer } from '#billing/customer-bills/StoreOfCustomer.tsx'
-import { customers } from '#clients/customers/contract.ts'
+import { customerOptions } from '#clients/customers/optionsContract.ts'
 import { monthOf, today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
@@ -29,7 +29,7 @@ export function BillForm({ open, onClose }: BillFormProps) {
       columns={2}
       defaults={{ month: monthOf(today(() => new Date())), kind: 'extra', lines: [newLine('extra')] }}
       fields={[
-        { key: 'customerId', kind: 'picker', options: customers.options, wide: true },
+        { key: 'customerId', kind: 'picker', options: customerOptions, wide: true },
         {
           key: 'storeId',
           kind: 'custom',

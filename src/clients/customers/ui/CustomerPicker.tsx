@@ -1,4 +1,4 @@
-import { customers } from '#clients/customers/contract.ts'
+import { customerOptions } from '#clients/customers/optionsContract.ts'
 import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
 import type { PickerProps } from '#kit/ui/OptionSelect.tsx'
 
@@ -11,5 +11,5 @@ interface Props extends PickerProps {
 
 /** Chooses a customer by name among those within the user's reach. */
 export function CustomerPicker(props: Props) {
-  return <OptionPicker endpoint={customers.options} {...props} />
+  return <OptionPicker endpoint={customerOptions} {...props} />
 }

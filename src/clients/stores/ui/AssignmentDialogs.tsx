@@ -1,13 +1,13 @@
 import { type Assignment, storeAssignments } from '#clients/stores/assignments/contract.ts'
 import { dutyNames } from '#clients/stores/assignments/rules.ts'
-import { stores } from '#clients/stores/contract.ts'
 import { EndForm } from '#clients/stores/EndForm.tsx'
+import { storeOptions } from '#clients/stores/optionsContract.ts'
 import { type Day, today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import { useShifts } from '#people/shifts/ui/useShifts.tsx'
-import { staff } from '#people/staff/contract.ts'
+import { staffOptions } from '#people/staff/optionsContract.ts'
 
 type Shift = Assignment['shift']
 
@@ -27,7 +27,7 @@ export interface AssignmentDialogsProps {
 }
 
 const AGENTS = { purpose: 'agent' }
-const agent = { key: 'staffId', kind: 'picker', options: staff.options, query: AGENTS } as const
+const agent = { key: 'staffId', kind: 'picker', options: staffOptions, query: AGENTS } as const
 const share = { key: 'sharePercent', kind: 'number', min: 0, max: 100, suffix: '%' } as const
 
 /** The forms of assignments: assign, change, substitute and end. They call the same endpoints as other forms. */
@@ -72,7 +72,7 @@ function Assigning({
       }}
       columns={2}
       fields={[
-        { key: 'storeId', kind: 'picker', options: stores.options },
+        { key: 'storeId', kind: 'picker', options: storeOptions },
         agent,
         { key: 'duty', kind: 'select', options: choicesOf(dutyNames) },
         { key: 'shift', kind: 'select', options: shifts },

@@ -1,4 +1,5 @@
-import { type Platform, stores } from '#clients/stores/contract.ts'
+import type { Platform } from '#clients/stores/contract.ts'
+import { storeOptions } from '#clients/stores/optionsContract.ts'
 import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
 import type { PickerProps } from '#kit/ui/OptionSelect.tsx'
 
@@ -13,5 +14,5 @@ interface Props extends PickerProps {
 
 /** Chooses a store by name among those within the user's reach. */
 export function StorePicker({ platform, ...rest }: Props) {
-  return <OptionPicker endpoint={stores.options} query={platform && { platform }} {...rest} />
+  return <OptionPicker endpoint={storeOptions} query={platform && { platform }} {...rest} />
 }

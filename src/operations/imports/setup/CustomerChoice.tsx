@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useState } from 'react'
-import { customers } from '#clients/customers/contract.ts'
+import { customerOptions } from '#clients/customers/optionsContract.ts'
 import { nameKey } from '#kit/fields.ts'
 import { t } from '#kit/text.ts'
 import { useDebouncedValue } from '#kit/ui/useDebouncedValue.tsx'
@@ -25,7 +25,7 @@ const PAUSE_MS = 250
 export function CustomerChoice({ value, onChange, newNames, placeholder, ...rest }: Props) {
   const [typed, setTyped] = useState('')
   const keyword = useDebouncedValue(typed, typed ? PAUSE_MS : 0)
-  const { options, loading } = useOptions(customers.options, NO_QUERY, keyword, value?.id ? [value.id] : [])
+  const { options, loading } = useOptions(customerOptions, NO_QUERY, keyword, value?.id ? [value.id] : [])
   const choices = choicesOf({ value, typed, newNames, existing: options })
   return (
     <Select<string>

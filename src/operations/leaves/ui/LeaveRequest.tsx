@@ -8,7 +8,7 @@ import { FormModal } from '#kit/ui/FormModal.tsx'
 import { type Leave, leaves, MemberLeave } from '#operations/leaves/contract.ts'
 import { lengthText } from '#operations/leaves/leaveTexts.ts'
 import { leaveKindNames } from '#operations/leaves/rules.ts'
-import { staff } from '#people/staff/contract.ts'
+import { staffOptions } from '#people/staff/optionsContract.ts'
 import './leaves.css'
 
 interface Defaults {
@@ -47,7 +47,7 @@ export function LeaveRequest(props: LeaveRequestProps) {
       columns={2}
       defaults={{ fromHalf: 'morning', toHalf: 'afternoon', ...(staffId && { staffId }), ...defaults }}
       fields={[
-        forMember && { key: 'staffId', kind: 'picker', options: staff.options, query: AGENTS, wide: true },
+        forMember && { key: 'staffId', kind: 'picker', options: staffOptions, query: AGENTS, wide: true },
         { key: 'kind', kind: 'select', options: choicesOf(leaveKindNames), wide: true },
         { key: 'fromOn', kind: 'day', notClearable: true },
         { key: 'fromHalf', kind: 'select', options: choicesOf(HALVES), label: t('从') },

@@ -1,6 +1,7 @@
 import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
 import type { PickerProps } from '#kit/ui/OptionSelect.tsx'
-import { type OptionPurpose, staff } from '#people/staff/contract.ts'
+import type { OptionPurpose } from '#people/staff/optionsContract.ts'
+import { staffOptions } from '#people/staff/optionsContract.ts'
 
 interface Props extends PickerProps {
   /** What the choice is for: determines the staff on offer and the permission needed. */
@@ -18,5 +19,5 @@ interface Props extends PickerProps {
 /** Chooses a staff member by name. */
 export function StaffPicker({ purpose, companyCode, exceptId, ...rest }: Props) {
   const query = { purpose, ...(companyCode && { companyCode }), ...(exceptId && { exceptId }) }
-  return <OptionPicker endpoint={staff.options} query={query} {...rest} />
+  return <OptionPicker endpoint={staffOptions} query={query} {...rest} />
 }

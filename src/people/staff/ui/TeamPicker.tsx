@@ -1,6 +1,6 @@
 import { t } from '#kit/text.ts'
 import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
-import { staff } from '#people/staff/contract.ts'
+import { staffOptions } from '#people/staff/optionsContract.ts'
 import './TeamPicker.css'
 
 const LEADERS = { purpose: 'leader' }
@@ -16,7 +16,7 @@ export function TeamPicker({ value, onChange }: Props) {
   return (
     <div className="team-picker">
       <OptionPicker
-        endpoint={staff.options}
+        endpoint={staffOptions}
         query={LEADERS}
         placeholder={t('全部小组')}
         aria-label={t('小组')}

@@ -9,7 +9,8 @@ import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { Maybe, RowAction } from '#kit/ui/list/declare.tsx'
 import type { IssuedPassword } from '#kit/ui/passwordTable.ts'
 import { useSession, useUser } from '#kit/ui/user.tsx'
-import { type Staff, staff, staffSteps, viewing } from '#people/staff/contract.ts'
+import { type Staff, staffSteps, viewing } from '#people/staff/contract.ts'
+import { staffOptions } from '#people/staff/optionsContract.ts'
 
 interface StaffSteps {
   /** The row actions for a person's status: 停用, 启用, 办理离职, 返岗 and 以此人身份查看. */
@@ -128,7 +129,7 @@ function ReturnForm({ person, user, onClose, show }: ReturnProps) {
           can(user, 'canAdmin') && {
             key: 'parentId',
             kind: 'picker',
-            options: staff.options,
+            options: staffOptions,
             query,
             nameKey: 'parentName',
             hint: t('原来的组长已不在时，请另选一位'),
