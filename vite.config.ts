@@ -61,7 +61,6 @@ export default defineConfig({
             { name: 'door', test: chunkTest('door'), priority: 6, entriesAware: true },
             { name: 'console', test: chunkTest('console'), priority: 5 },
             { name: 'records', test: chunkTest('records'), priority: 4 },
-            { name: 'record-lists', test: chunkTest('recordLists'), priority: 4 },
             { name: 'list', test: chunkTest('list'), priority: 4 },
             { name: 'batch', test: chunkTest('batch'), priority: 4 },
             { name: 'table', test: chunkTest('table'), priority: 3 },

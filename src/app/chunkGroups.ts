@@ -41,7 +41,10 @@ export const chunkFiles = {
     'clients/customers/optionsContract.ts',
     'people/staff/optionsContract.ts',
   ],
-  /** The declarations of customers, stores and staff: few bytes in many modules. */
+  /**
+   * The declarations of customers, stores and staff, and what their lists share: a file each would cost more than its few
+   * hundred bytes. Without the contracts of customers and staff, of which only their own screens need all.
+   */
   records: [
     'kit/recordFields.ts',
     'kit/reveal.ts',
@@ -49,13 +52,8 @@ export const chunkFiles = {
     'clients/customers/fields.ts',
     'clients/stores/fields.ts',
     'clients/stores/optionsContract.ts',
+    'clients/stores/contract.ts',
     'people/staff/fields.ts',
-  ],
-  /**
-   * What the lists of customers, stores and staff share: a file each would cost more than its few hundred bytes. Without
-   * their contracts, of which each list needs its own.
-   */
-  recordLists: [
     'clients/stores/cellFormatters.ts',
     'clients/stores/YesterdayVolume.tsx',
     'clients/stores/ui/UnpricedTag.tsx',

@@ -31,12 +31,21 @@ function headWidth<T>({ title, sort, hint }: Column<T>): number {
 
 const headWidths = new Map<string, number>()
 
-/** Width of a word in a header, in px, in the font of `ListTable.css`. */
+/** Measures words of headers; undefined until the first is measured. */
+let pen: CanvasRenderingContext2D | null | undefined
+
+/** A canvas with the font of headers in `ListTable.css`. */
+function headPen(): CanvasRenderingContext2D | null {
+  const context = document.createElement('canvas').getContext('2d')
+  if (context) context.font = `500 12px ${getComputedStyle(document.body).fontFamily}`
+  return context
+}
+
+/** Width of a word in a header, in px. */
 function headWordWidth(word: string): number {
   const cached = headWidths.get(word)
   if (cached !== undefined) return cached
-  const pen = document.createElement('canvas').getContext('2d')
-  if (pen) pen.font = `500 12px ${getComputedStyle(document.body).fontFamily}`
+  pen ??= headPen()
   const width = pen?.measureText(word).width ?? textWidth(word)
   headWidths.set(word, width)
   return width
