@@ -228,7 +228,7 @@ const medianOf = (four: string) =>
 /**
  * Number of ordinary weeks before the run's week that contain every baseline here: four, and two with a missing day.
  */
-const WEEKS = 6
+const WEEKS = 8
 
 /** Replies count only on platforms whose metric is the reply rate. */
 const OTHERS = Object.entries(headlineMetrics).flatMap(([name, of]) =>
@@ -247,7 +247,7 @@ const eachOfFour = (column: string, name: string, from = 1) =>
 /**
  * A weekly run in one statement: reads the weeks in one pass, finds the same warnings and scores as our run, and writes
  * the same rows of `customer_week`, `store_week`, `warning` and `warning_event`. Relies on this data: all stores are in
- * service on all days, there are no included volumes, complaints, bills, custom thresholds or earlier warnings, and six
+ * service on all days, there are no included volumes, complaints, bills, custom thresholds or earlier warnings, and eight
  * ordinary weeks contain every baseline. Writes no notices and no log.
  */
 export const WEEKLY_RUN = `

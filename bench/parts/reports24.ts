@@ -102,8 +102,9 @@ async function runWeek(url: string, week: Day, pairs: number): Promise<SqlCompar
       await work()
       return JSON.stringify((await client.query(FOUND, [week])).rows)
     }
-    if ((await found(ask)) !== (await found(run)))
-      throw new Error('the run and its statement find different warnings')
+    const [oursFound, statementFound] = [await found(ask), await found(run)]
+    if (oursFound !== statementFound)
+      throw new Error(`the run and its statement find different warnings: ${oursFound}, ${statementFound}`)
     return { ...(await alternate({ ask, run, prepare }, pairs)), statements: 1 }
   } finally {
     await client.end()
