@@ -226,7 +226,7 @@ const medianOf = (four: string) =>
   `((${four.replaceAll(', ', ' + ')} - greatest(${four}) - least(${four}) + 1) / 2)`
 
 /**
- * Number of ordinary weeks before the run's week that contain every baseline here: four, and two with a missing day.
+ * Number of ordinary weeks before the run's week that contain every baseline here: four, and some with a missing day.
  */
 const WEEKS = 8
 
