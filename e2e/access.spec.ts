@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { customers } from '#clients/customers/contract.ts'
-import { staffOptions } from '#people/staff/optionsContract.ts'
+import { staffOptions } from '#people/staff/options/contract.ts'
 import { clientOf } from './support/api.ts'
 import { follow } from './support/hands.ts'
 import { journey } from './support/journey.ts'

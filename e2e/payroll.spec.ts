@@ -7,7 +7,7 @@ import { storeTerms } from '#clients/stores/terms/contract.ts'
 import { payroll } from '#finance/payroll/contract.ts'
 import { monthOf, today } from '#kit/calendar.ts'
 import { staff } from '#people/staff/contract.ts'
-import { staffOptions } from '#people/staff/optionsContract.ts'
+import { staffOptions } from '#people/staff/options/contract.ts'
 import { clientOf } from './support/api.ts'
 import { journey } from './support/journey.ts'
 

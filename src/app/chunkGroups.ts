@@ -38,8 +38,8 @@ export const chunkFiles = {
     'kit/ui/form/useOpening.tsx',
     'people/companies/contract.ts',
     'people/companies/ui/useCompanyChoices.tsx',
-    'clients/customers/optionsContract.ts',
-    'people/staff/optionsContract.ts',
+    'clients/customers/options/contract.ts',
+    'people/staff/options/contract.ts',
   ],
   /**
    * The declarations of customers, stores and staff, and what their lists share: a file each would cost more than its few
@@ -51,7 +51,7 @@ export const chunkFiles = {
     'kit/ui/recordFields.tsx',
     'clients/customers/fields.ts',
     'clients/stores/fields.ts',
-    'clients/stores/optionsContract.ts',
+    'clients/stores/options/contract.ts',
     'clients/stores/contract.ts',
     'people/staff/fields.ts',
     'clients/stores/cellFormatters.ts',

@@ -6,7 +6,7 @@ import { StoreForm } from '#clients/stores/ui/StoreForm.tsx'
 import { OneTimePassword } from '#kit/ui/OneTimePassword.tsx'
 import type { IssuedPassword } from '#kit/ui/passwordTable.ts'
 import type { NewOptionProps } from '#kit/ui/suppliedParts.tsx'
-import type { OptionPurpose } from '#people/staff/optionsContract.ts'
+import type { OptionPurpose } from '#people/staff/options/contract.ts'
 import { StaffForm } from '#people/staff/ui/StaffForm.tsx'
 
 /** The forms by kind; bills, imports and robots are added on their screens. */

@@ -7,7 +7,7 @@ import { t } from '#kit/text.ts'
 import type { NoOptionsProps } from '#kit/ui/suppliedParts.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { type StaffContacts, staff } from '#people/staff/contract.ts'
-import type { OptionPurpose } from '#people/staff/optionsContract.ts'
+import type { OptionPurpose } from '#people/staff/options/contract.ts'
 import './NoOptions.css'
 
 interface Words {

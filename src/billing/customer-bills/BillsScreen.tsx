@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { customerOptions } from '#clients/customers/optionsContract.ts'
+import { customerOptions } from '#clients/customers/options/contract.ts'
 import { formatCount, formatMoney } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf, statusTabs } from '#kit/ui/choices.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { customerOptions } from '#clients/customers/optionsContract.ts'
+import { customerOptions } from '#clients/customers/options/contract.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf, namesOf, statusTabs } from '#kit/ui/choices.tsx'
 import { FormDrawer } from '#kit/ui/FormDrawer.tsx'

@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import { useEffect, useRef } from 'react'
-import { storeOptions } from '#clients/stores/optionsContract.ts'
+import { storeOptions } from '#clients/stores/options/contract.ts'
 import { t } from '#kit/text.ts'
 import type { ControlProps } from '#kit/ui/form/declare.tsx'
 import { OptionPicker } from '#kit/ui/OptionPicker.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { kindNames } from '#billing/customer-bills/rules.ts'
-import { customerOptions } from '#clients/customers/optionsContract.ts'
+import { customerOptions } from '#clients/customers/options/contract.ts'
 import { t } from '#kit/text.ts'
 import { allWell } from '#kit/ui/allWell.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'

@@ -15,7 +15,7 @@ import { line, Mobile, optionalLine } from '#kit/fields.ts'
 import { keysWhere, schemasOf } from '#kit/recordFields.ts'
 import { reveal } from '#kit/reveal.ts'
 import { CustomerSource, CustomerType, customerFields } from './fields.ts'
-import { customerOptions } from './optionsContract.ts'
+import { customerOptions } from './options/contract.ts'
 
 export const CustomerStatus = z.enum(['trial', 'active', 'paused', 'churned']).meta({ title: '状态' })
 export type CustomerStatus = z.output<typeof CustomerStatus>

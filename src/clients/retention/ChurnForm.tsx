@@ -1,13 +1,13 @@
 import type { ChurnSubject } from '#clients/churn-records/contract.ts'
 import { reasonNames } from '#clients/churn-records/rules.ts'
-import { customerOptions } from '#clients/customers/optionsContract.ts'
-import { storeOptions } from '#clients/stores/optionsContract.ts'
+import { customerOptions } from '#clients/customers/options/contract.ts'
+import { storeOptions } from '#clients/stores/options/contract.ts'
 import { today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { Field } from '#kit/ui/form/declare.tsx'
-import { staffOptions } from '#people/staff/optionsContract.ts'
+import { staffOptions } from '#people/staff/options/contract.ts'
 import { type ChurnPage, type ChurnRecord, churnRecords } from './contract.ts'
 
 /** The fields that can be filled in before the loss is confirmed. */

@@ -1,6 +1,6 @@
 import { t } from '#kit/text.ts'
 import { FormModal } from '#kit/ui/FormModal.tsx'
-import { staffOptions } from '#people/staff/optionsContract.ts'
+import { staffOptions } from '#people/staff/options/contract.ts'
 import type { Store } from './contract.ts'
 import { agentAccounts } from './nicks/contract.ts'
 

@@ -6,7 +6,7 @@ import type { BatchForm } from '#kit/ui/list/declare.tsx'
 import { eachRow } from '#kit/ui/list/eachRow.ts'
 import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
-import { staffOptions } from '#people/staff/optionsContract.ts'
+import { staffOptions } from '#people/staff/options/contract.ts'
 import { type Store, stores } from './contract.ts'
 
 const LEADERS = { purpose: 'leader' }

@@ -2,7 +2,7 @@ import { t } from '#kit/text.ts'
 import type { BulkFields } from '#kit/ui/bulkControls.tsx'
 import type { Choice } from '#kit/ui/list/declare.tsx'
 import { bulkControls } from '#kit/ui/recordFields.tsx'
-import { staffOptions } from '#people/staff/optionsContract.ts'
+import { staffOptions } from '#people/staff/options/contract.ts'
 import { stores } from './contract.ts'
 import { storeFields } from './fields.ts'
 

@@ -3,7 +3,7 @@ import type { Pricing } from '#clients/pricing/contract.ts'
 import { Day, endpoint, Id, Keyword, Month, many, page, paged, Version } from '#kit/contract.ts'
 import { schemasOf } from '#kit/recordFields.ts'
 import * as declared from './fields.ts'
-import { storeOptions } from './optionsContract.ts'
+import { storeOptions } from './options/contract.ts'
 
 /** The sales platform of a store. It determines which reply metric counts. */
 export const Platform = declared.Platform

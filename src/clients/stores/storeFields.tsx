@@ -1,10 +1,10 @@
-import { customerOptions } from '#clients/customers/optionsContract.ts'
+import { customerOptions } from '#clients/customers/options/contract.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import type { Field, FormPart } from '#kit/ui/form/declare.tsx'
 import type { Choice } from '#kit/ui/list/declare.tsx'
 import { control } from '#kit/ui/recordFields.tsx'
-import { staffOptions } from '#people/staff/optionsContract.ts'
+import { staffOptions } from '#people/staff/options/contract.ts'
 import { storeFields } from './fields.ts'
 import { statusNames } from './rules.ts'
 

@@ -10,7 +10,7 @@ import { Icon } from '#kit/ui/Icon.tsx'
 import type { Choice } from '#kit/ui/list/declare.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { MAX_NEW_PEOPLE, type Position } from './contract.ts'
-import { staffOptions } from './optionsContract.ts'
+import { staffOptions } from './options/contract.ts'
 import {
   fromPeople,
   headById,

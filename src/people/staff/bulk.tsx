@@ -3,7 +3,7 @@ import type { BulkFields } from '#kit/ui/bulkControls.tsx'
 import { bulkControls } from '#kit/ui/recordFields.tsx'
 import { staff } from './contract.ts'
 import { staffFields } from './fields.ts'
-import { staffOptions } from './optionsContract.ts'
+import { staffOptions } from './options/contract.ts'
 
 /** The staff fields of a bulk edit; a head can set only the hire date. */
 export const staffBulk: BulkFields = {

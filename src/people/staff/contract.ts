@@ -4,7 +4,7 @@ import { optionalLine, Username } from '#kit/fields.ts'
 import { schemasOf } from '#kit/recordFields.ts'
 import { reveal } from '#kit/reveal.ts'
 import { Role, staffFields } from './fields.ts'
-import { staffOptions } from './optionsContract.ts'
+import { staffOptions } from './options/contract.ts'
 
 export const StaffStatus = z.enum(['active', 'disabled', 'left']).meta({ title: '状态' })
 export type StaffStatus = z.output<typeof StaffStatus>

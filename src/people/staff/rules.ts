@@ -4,7 +4,7 @@ import type { Conflicts } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import { maskCard, maskMobile } from '#kit/fields.ts'
 import { word } from '#kit/text.ts'
-import type { OptionPurpose } from './optionsContract.ts'
+import type { OptionPurpose } from './options/contract.ts'
 import { payFields } from './pay/fields.ts'
 import type * as queries from './queries.ts'
 

@@ -1,10 +1,10 @@
 import { type Actor, can, reachOf } from '#access/can.ts'
-import { customerOptions } from '#clients/customers/optionsContract.ts'
-import { storeOptions } from '#clients/stores/optionsContract.ts'
+import { customerOptions } from '#clients/customers/options/contract.ts'
+import { storeOptions } from '#clients/stores/options/contract.ts'
 import { platformNames } from '#clients/stores/rules.ts'
 import { t } from '#kit/text.ts'
 import type { Choice, Filter } from '#kit/ui/list/declare.tsx'
-import { staffOptions } from '#people/staff/optionsContract.ts'
+import { staffOptions } from '#people/staff/options/contract.ts'
 import { REPORT_PERIODS } from './reportDays.tsx'
 import { MAX_DAYS } from './rules.ts'
 

@@ -4,7 +4,7 @@ import { LinesField, LinesOfKind, newLine } from '#billing/customer-bills/LinesF
 import { monthChoices } from '#billing/customer-bills/months.tsx'
 import { billName, kindNames } from '#billing/customer-bills/rules.ts'
 import { StoreOfCustomer } from '#billing/customer-bills/StoreOfCustomer.tsx'
-import { customerOptions } from '#clients/customers/optionsContract.ts'
+import { customerOptions } from '#clients/customers/options/contract.ts'
 import { monthOf, today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'

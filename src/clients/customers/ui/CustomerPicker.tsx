@@ -1,4 +1,4 @@
-import { customerOptions } from '#clients/customers/optionsContract.ts'
+import { customerOptions } from '#clients/customers/options/contract.ts'
 import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
 import type { PickerProps } from '#kit/ui/OptionSelect.tsx'
 

@@ -1,13 +1,13 @@
 import { type Assignment, storeAssignments } from '#clients/stores/assignments/contract.ts'
 import { dutyNames } from '#clients/stores/assignments/rules.ts'
 import { EndForm } from '#clients/stores/EndForm.tsx'
-import { storeOptions } from '#clients/stores/optionsContract.ts'
+import { storeOptions } from '#clients/stores/options/contract.ts'
 import { type Day, today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import { useShifts } from '#people/shifts/ui/useShifts.tsx'
-import { staffOptions } from '#people/staff/optionsContract.ts'
+import { staffOptions } from '#people/staff/options/contract.ts'
 
 type Shift = Assignment['shift']
 

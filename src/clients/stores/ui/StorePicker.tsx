@@ -1,5 +1,5 @@
 import type { Platform } from '#clients/stores/contract.ts'
-import { storeOptions } from '#clients/stores/optionsContract.ts'
+import { storeOptions } from '#clients/stores/options/contract.ts'
 import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
 import type { PickerProps } from '#kit/ui/OptionSelect.tsx'
 

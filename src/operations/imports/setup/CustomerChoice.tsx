@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useState } from 'react'
-import { customerOptions } from '#clients/customers/optionsContract.ts'
+import { customerOptions } from '#clients/customers/options/contract.ts'
 import { nameKey } from '#kit/fields.ts'
 import { t } from '#kit/text.ts'
 import { useDebouncedValue } from '#kit/ui/useDebouncedValue.tsx'

@@ -8,7 +8,7 @@ import { FormModal } from '#kit/ui/FormModal.tsx'
 import { type Leave, leaves, MemberLeave } from '#operations/leaves/contract.ts'
 import { lengthText } from '#operations/leaves/leaveTexts.ts'
 import { leaveKindNames } from '#operations/leaves/rules.ts'
-import { staffOptions } from '#people/staff/optionsContract.ts'
+import { staffOptions } from '#people/staff/options/contract.ts'
 import './leaves.css'
 
 interface Defaults {

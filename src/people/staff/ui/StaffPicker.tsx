@@ -1,7 +1,6 @@
 import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
 import type { PickerProps } from '#kit/ui/OptionSelect.tsx'
-import type { OptionPurpose } from '#people/staff/optionsContract.ts'
-import { staffOptions } from '#people/staff/optionsContract.ts'
+import { type OptionPurpose, staffOptions } from '#people/staff/options/contract.ts'
 
 interface Props extends PickerProps {
   /** What the choice is for: determines the staff on offer and the permission needed. */

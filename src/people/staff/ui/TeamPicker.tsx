@@ -1,6 +1,6 @@
 import { t } from '#kit/text.ts'
 import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
-import { staffOptions } from '#people/staff/optionsContract.ts'
+import { staffOptions } from '#people/staff/options/contract.ts'
 import './TeamPicker.css'
 
 const LEADERS = { purpose: 'leader' }

@@ -10,7 +10,7 @@ import type { Maybe, RowAction } from '#kit/ui/list/declare.tsx'
 import type { IssuedPassword } from '#kit/ui/passwordTable.ts'
 import { useSession, useUser } from '#kit/ui/user.tsx'
 import { type Staff, staffSteps, viewing } from '#people/staff/contract.ts'
-import { staffOptions } from '#people/staff/optionsContract.ts'
+import { staffOptions } from '#people/staff/options/contract.ts'
 
 interface StaffSteps {
   /** The row actions for a person's status: 停用, 启用, 办理离职, 返岗 and 以此人身份查看. */

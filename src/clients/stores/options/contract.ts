@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { Platform } from '#clients/stores/fields.ts'
 import { Id, Keyword, many, Option, optionsEndpoint } from '#kit/contract.ts'
-import { Platform } from './fields.ts'
 
 /**
  * The stores that a field or filter offers. Apart from the rest of the contract, because most screens need only this, and
