@@ -116,7 +116,11 @@ async function warmUp({ ours, bare, token }: Sides): Promise<void> {
     `/api/stores?current=1&pageSize=${ROWS}`,
   ]
   const headers = { authorization: token, accept: 'text/html,*/*' }
-  const read = async (url: string) => (await fetch(url, { headers })).text()
+  const read = async (url: string) => {
+    const response = await fetch(url, { headers })
+    if (!response.ok) throw new Error(`${url}: ${response.status}`)
+    return response.text()
+  }
   for (const [page, others] of [
     [ours + LIST, reads] as const,
     [bare, ['/answers/user', '/answers/rows']] as const,

@@ -37,7 +37,7 @@ export function screenFilesOf(table: string): Record<string, string> {
 }
 
 /** A file of the build, as far as it is needed here. */
-interface BuiltFile {
+interface OutputFile {
   type: 'chunk' | 'asset'
   fileName: string
   /** The module whose exports the file has, if it is one's alone. */
@@ -46,7 +46,7 @@ interface BuiltFile {
 }
 
 /** The file that a module is imported from: its own, or one that contains it among others. Throws if there is none. */
-export function fileOfModule(bundle: readonly BuiltFile[], source: string): string {
+export function fileOfModule(bundle: readonly OutputFile[], source: string): string {
   const isIt = (id: string | null | undefined) => Boolean(id?.endsWith(`/src/${source}`))
   const file =
     bundle.find(({ facadeModuleId }) => isIt(facadeModuleId)) ??

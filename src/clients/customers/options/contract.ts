@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { Id, Keyword, many, Option, optionsEndpoint } from '#kit/contract.ts'
 
 /**
- * The customers that a field or filter offers. Apart from the rest of the contract, because most screens need only this, and
- * declaring the schemas of a whole contract takes a browser some milliseconds.
+ * The customers that a field or filter offers. Apart from the rest of the contract, because most screens need only this,
+ * and declaring the schemas of a whole contract takes a browser some milliseconds.
  */
 export const customerOptions = optionsEndpoint('GET /api/customers/options', {
   offers: 'customer',

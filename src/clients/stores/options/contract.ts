@@ -3,8 +3,8 @@ import { Platform } from '#clients/stores/fields.ts'
 import { Id, Keyword, many, Option, optionsEndpoint } from '#kit/contract.ts'
 
 /**
- * The stores that a field or filter offers. Apart from the rest of the contract, because most screens need only this, and
- * declaring the schemas of a whole contract takes a browser some milliseconds.
+ * The stores that a field or filter offers. Apart from the rest of the contract, because most screens need only this,
+ * and declaring the schemas of a whole contract takes a browser some milliseconds.
  */
 export const storeOptions = optionsEndpoint('GET /api/stores/options', {
   offers: 'store',

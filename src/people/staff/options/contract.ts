@@ -7,8 +7,8 @@ export const OptionPurpose = z.enum(['parent', 'owner', 'leader', 'agent', 'revi
 export type OptionPurpose = z.output<typeof OptionPurpose>
 
 /**
- * The staff that a field or filter offers. Apart from the rest of the contract, because most screens need only this, and
- * declaring the schemas of a whole contract takes a browser some milliseconds.
+ * The staff that a field or filter offers. Apart from the rest of the contract, because most screens need only this,
+ * and declaring the schemas of a whole contract takes a browser some milliseconds.
  */
 export const staffOptions = optionsEndpoint('GET /api/staff/options', {
   offers: 'staff',
