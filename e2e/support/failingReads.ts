@@ -75,23 +75,35 @@ async function readsOf(wing: Wing): Promise<string[]> {
   return reads.map(({ path }) => path).filter((path) => wingOf(path) === wing && isNamed(path))
 }
 
-/** The names of each read in source code: `stores.list`. */
+/** The names of each read in source code: `stores.list`, or `storeOptions` where a file exports one endpoint. */
 async function namesOfReads(): Promise<Map<string, string[]>> {
   const names = new Map<string, string[]>()
   const files = globSync(`src/{app,${FOLDERS.join()}}/**/*ontract*.ts`, { cwd: ROOT }).filter(
     (file) => !file.includes('.test.'),
   )
   for (const file of files) {
-    for (const [contract, members] of Object.entries<Record<string, Endpoint>>(
+    for (const [name, exported] of Object.entries<Endpoint | Record<string, Endpoint>>(
       await import(join(ROOT, file)),
     )) {
-      for (const [member, endpoint] of Object.entries(members)) {
+      for (const [named, endpoint] of endpointsOf(name, exported)) {
         if (!reads.includes(endpoint)) continue
-        names.set(endpoint.path, [...(names.get(endpoint.path) ?? []), `${contract}.${member}`])
+        names.set(endpoint.path, [...(names.get(endpoint.path) ?? []), named])
       }
     }
   }
   return names
+}
+
+/** The endpoints that an export of a contract's file names, each with its name in source code. */
+function endpointsOf(
+  name: string,
+  exported: Endpoint | Record<string, Endpoint>,
+): readonly (readonly [string, Endpoint])[] {
+  const alone = reads.find((read) => read === exported)
+  if (alone) return [[name, alone]]
+  return Object.entries(exported as Record<string, Endpoint>).map(
+    ([member, endpoint]) => [`${name}.${member}`, endpoint] as const,
+  )
 }
 
 /** Asserts that the places list every read of the part once, and no other paths. */
