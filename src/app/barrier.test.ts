@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { acrossCompanies, forCompany } from '#db/barrier.ts'
 import type { BarrierState } from '#db/barrierState.ts'
 import { toSqlName } from '#db/camelCase.ts'
@@ -86,16 +86,26 @@ test('a company reads the names of its own people and of the admins of the headq
   assert.equal((await names(db)).length, await countRows(db, 'staff'))
 })
 
-test('a name is looked up by its id, not among all people', async () => {
-  const steps = await own.transaction().execute(async (tx) => {
-    // So few people would be read as a whole.
+/** The steps of a statement that a company's user sends, as PostgreSQL plans it for a large table. */
+const stepsOf = (statement: RawBuilder<unknown>) =>
+  own.transaction().execute(async (tx) => {
+    // So few rows would be read as a whole.
     await sql`set local enable_seqscan = off`.execute(tx)
-    const { rows } = await sql<Record<string, string>>`
-      explain (costs off) select store.id, editor.name
-      from store left join staff_name editor on editor.id = store.updated_by where store.id = 1`.execute(tx)
+    const { rows } = await sql<Record<string, string>>`explain (costs off) ${statement}`.execute(tx)
     return rows.flatMap((row) => Object.values(row)).join('\n')
   })
+
+test('a name is looked up by its id, not among all people', async () => {
+  const steps = await stepsOf(sql`select store.id, editor.name
+    from store left join staff_name editor on editor.id = store.updated_by where store.id = 1`)
   assert.match(steps, /Index Cond: \(id = store\.updated_by\)/)
+})
+
+test("a company's days are found by its index, so that the policy is not checked for each row", async () => {
+  const steps = await stepsOf(sql`select sum(volume) from store_day
+    where on_day between '2026-05-11' and '2026-05-17'`)
+  assert.match(steps, /Index Cond: .*on_day <= .*company_code = /)
+  assert.doesNotMatch(steps, /Filter: /)
 })
 
 test('a policy keeps no condition from its index: the functions of indexed conditions are leakproof', async () => {
