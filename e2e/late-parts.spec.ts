@@ -45,6 +45,31 @@ journey(
   { firstVisit: true },
 )
 
+const SCRIPTS = /\/assets\/[^/]*\.js$/
+const FIRST_READS = /\/api\/(stores|companies)\?/
+
+journey(
+  'a page that was visited before requests its first data while no script has been loaded yet, and only once',
+  async ({ page, signIn }) => {
+    await signIn('admin', '/store-management')
+    const table = page.getByRole('table', { name: '店铺列表' })
+    await table.getByRole('row').nth(1).waitFor()
+    const release = await hold(page, SCRIPTS)
+    const requests: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (FIRST_READS.test(request.url())) requests.push(pathname)
+    })
+    const answered = page.waitForResponse(/\/api\/stores\?current=1&pageSize=20$/)
+    await page.goto('/store-management', { waitUntil: 'commit' })
+    await answered
+    await release()
+    await table.getByRole('row').nth(1).waitFor()
+    assert.deepEqual(requests.sort(), ['/api/companies', '/api/stores'])
+  },
+  { firstVisit: true },
+)
+
 journey(
   'text typed into a select before its code has loaded is searched for afterwards',
   async ({ page, signIn }) => {

@@ -26,6 +26,7 @@ journey(
     await page.waitForFunction(() => window.scrollY === 320)
     await page.reload()
     await firstStore(page).waitFor()
+    await page.waitForFunction(() => window.scrollY === 320)
     await page.evaluate(() => window.scrollTo(0, 40))
     await page.getByRole('tab', { name: /服务中/ }).click()
     await page.waitForURL(/status=/)

@@ -1,6 +1,6 @@
 // Runs before the page is painted: decides whether the frame in index.html is shown, on which side its menu is, and whose
-// name and mark are in it, and requests what every page of the console reads first. The console's own code repeats these
-// rules; frameScript.test.ts compares them.
+// name and mark are in it, and requests what every page of the console reads first, and what this screen did according to
+// the last visit. The console's own code repeats these rules; frameScript.test.ts compares them.
 ;(() => {
   const root = document.documentElement
   const locale = localStorage.getItem('locale') ?? ''
@@ -13,7 +13,9 @@
   const api = document.currentScript.dataset.api
   const base = api.startsWith('__') ? '' : api.slice(0, -1)
   const headers = { authorization: token, 'accept-language': locale || 'zh-CN' }
-  const paths = ['/api/currentUser', '/api/preferences', '/api/saved-views']
+  const ofScreens = JSON.parse(localStorage.getItem('first-reads') ?? '{}')
+  const ofScreen = (location.search === '' && ofScreens[location.pathname]) || []
+  const paths = ['/api/currentUser', '/api/preferences', '/api/saved-views', ...ofScreen]
   // Taken, and failures handled, by the console's requests (earlyResponses.ts).
   const byUrl = paths.map((path) => {
     const response = fetch(base + path, { headers, credentials: 'same-origin' })

@@ -10,7 +10,7 @@ import { staff } from '#people/staff/contract.ts'
 import { preferences } from '#platform/preferences/contract.ts'
 import { savedViews } from '#platform/saved-views/contract.ts'
 import { home } from '#workspace/home/contract.ts'
-import { callsOfScreen, companyCall, pageCalls, screenCalls } from './earlyCalls.ts'
+import { callsOfScreen, companyCall, firstReads, pageCalls, screenCalls } from './earlyCalls.ts'
 
 const contracts = [
   preferences.list,
@@ -62,4 +62,11 @@ test('the companies are read ahead for an admin of the headquarters only', () =>
   assert.deepEqual(pathsFor(ADMIN, '001', at), ['/api/companies'])
   assert.deepEqual(pathsFor(ADMIN, '002', at), [])
   assert.deepEqual(pathsFor(AGENT, '001', at), [])
+})
+
+test('the reads that the browser stores for its next visit are those that the user may send', () => {
+  const reads = firstReads({ id: 1, role: AGENT, companyCode: '002', parentId: 7 })
+  assert.deepEqual(reads['/store-management'], ['/api/stores?current=1&pageSize=20'])
+  assert.deepEqual(reads['/customer-bill-management'], [])
+  assert.deepEqual(reads['/'], ['/api/home'])
 })

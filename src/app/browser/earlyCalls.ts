@@ -4,6 +4,7 @@ import type { customerBills } from '#billing/customer-bills/contract.ts'
 import type { customers } from '#clients/customers/contract.ts'
 import type { stores } from '#clients/stores/contract.ts'
 import type { claims } from '#finance/reimbursement-bills/contract.ts'
+import { buildRequest } from '#kit/buildRequest.ts'
 import { type EndpointRoute, routeOnly } from '#kit/endpointRoute.ts'
 import type { companies } from '#people/companies/contract.ts'
 import { COMPANY_CHOICES } from '#people/companies/ui/companyChoices.ts'
@@ -63,7 +64,7 @@ interface PageAddress {
   search: string
 }
 
-/** The calls for which the console does not wait: those of the screen at an address. */
+/** The calls for which the console waits only a moment: those of the screen at an address. */
 export function callsOfScreen(user: Actor, address: PageAddress): EarlyCall[] {
   const first = firstCall(user, address)
   return [...(hideCompany(user) ? [] : [companyCall]), ...(first ? [first] : [])]
@@ -75,4 +76,16 @@ export function firstCall(user: Actor, { pathname, search }: PageAddress): Early
   const call = search === '' ? screenCalls[path] : undefined
   const screen = screenAt(path)
   return call && screen && mayOpen(user, screen) ? call : undefined
+}
+
+/** Storage key of `firstReads`, which `public/frame.js` requests at the next visit, before the program is loaded. */
+export const FIRST_READS = 'first-reads'
+
+/** The URLs that each screen of this user reads first, by path, without the API's base URL. */
+export function firstReads(user: Actor): Record<string, string[]> {
+  const urlsAt = (pathname: string) =>
+    callsOfScreen(user, { pathname, search: '' }).map(
+      ({ endpoint, input }) => buildRequest('', endpoint, input).url,
+    )
+  return Object.fromEntries(['/', ...Object.keys(screenCalls)].map((path) => [path, urlsAt(path)]))
 }

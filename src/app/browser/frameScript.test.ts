@@ -3,15 +3,23 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { runInNewContext } from 'node:vm'
-import { SIGN_IN } from '#app/routes.ts'
+import { HOME, SIGN_IN } from '#app/routes.ts'
 import { earlyRoutes } from '#people/sign-in/earlyRoutes.ts'
-import { pageCalls } from './earlyCalls.ts'
+import { FIRST_READS, firstReads, pageCalls, screenCalls } from './earlyCalls.ts'
 import { DEFAULT_LOCALE, directionOf, languages } from './languages.ts'
+
+const ADMIN = { id: 1, role: 1, companyCode: '002', parentId: 7 } as const
+
+function callOf(path: string) {
+  const call = screenCalls[path]
+  assert.ok(call)
+  return call
+}
 
 const script = readFileSync(join(import.meta.dirname, '../../../public/frame.js'), 'utf8')
 
 /** Returns how the script changes the document, for a visitor with this storage at this path. */
-function rootAfter(stored: Record<string, string>, pathname = '/welcome', api = '/') {
+function rootAfter(stored: Record<string, string>, pathname = '/welcome', { api = '/', search = '' } = {}) {
   const classes = new Set<string>()
   const [mark, name] = [{ src: '/logo.svg', width: 24, height: 24 }, { textContent: '后台' }]
   const parsed: Record<string, object> = {}
@@ -38,7 +46,14 @@ function rootAfter(stored: Record<string, string>, pathname = '/welcome', api = 
     return url
   }
   const window: { earlyResponses?: unknown } = {}
-  runInNewContext(script, { document, localStorage, location: { pathname }, MutationObserver, fetch, window })
+  runInNewContext(script, {
+    document,
+    localStorage,
+    location: { pathname, search },
+    MutationObserver,
+    fetch,
+    window,
+  })
   for (const watch of watchers) watch()
   const early = { ...mark, name: name.textContent }
   parsed.noscript = {}
@@ -81,13 +96,25 @@ test('frame.js requests what every page of the console reads first, as the conso
   for (const request of requests) assert.deepEqual({ ...(request.headers as object) }, headers)
   const [first] = rootAfter({ token: 'x' }).requests
   assert.deepEqual({ ...(first?.headers as object) }, { ...headers, 'accept-language': DEFAULT_LOCALE })
-  const elsewhere = rootAfter({ token: 'x' }, '/welcome', 'https://api.example.com/').requests
+  const elsewhere = rootAfter({ token: 'x' }, '/welcome', { api: 'https://api.example.com/' }).requests
   assert.deepEqual(
     elsewhere.map(({ url }) => url),
     urls.map((url) => `https://api.example.com${url}`),
   )
   assert.deepEqual(rootAfter({}).requests, [])
   assert.deepEqual(rootAfter({ token: 'x' }, SIGN_IN).requests, [])
+})
+
+test('frame.js requests what the screen reads first, as the console has stored it, if the address has no filters', () => {
+  const stored = { token: 'x', 'first-reads': JSON.stringify(firstReads(ADMIN)) }
+  const urlsAt = (pathname: string, search = '') =>
+    rootAfter(stored, pathname, { search }).requests.map(({ url }) => url)
+  const ofPage = urlsAt('/no-such-screen')
+  const { endpoint } = callOf('/store-management')
+  assert.deepEqual(urlsAt('/store-management'), [...ofPage, `${endpoint.path}?current=1&pageSize=20`])
+  assert.deepEqual(urlsAt('/'), [...ofPage, callOf(HOME).endpoint.path])
+  assert.deepEqual(urlsAt('/store-management', '?status=serving'), ofPage)
+  assert.ok(script.includes(`getItem('${FIRST_READS}')`))
 })
 
 test('frame.js restores the width of the menu', () => {

@@ -8,7 +8,7 @@ import { preloaded } from '#kit/ui/lazyPart.tsx'
 import { type Session, SessionContextProvider, type User } from '#kit/ui/user.tsx'
 import { earlyRoutes } from '#people/sign-in/earlyRoutes.ts'
 import { announce, redirect } from './announce.tsx'
-import { callsOfScreen, type EarlyCall, pageCalls } from './earlyCalls.ts'
+import { callsOfScreen, type EarlyCall, FIRST_READS, firstReads, pageCalls } from './earlyCalls.ts'
 import { takeEarlyOrFetch } from './earlyResponses.ts'
 import { applyStoredLanguage, storedLanguage, textsLoaded } from './language.tsx'
 
@@ -115,7 +115,9 @@ async function enter(user: User, token: string | null): Promise<void> {
   }
   const reads = await prefetch(user)
   // During `prefetch` the user may have signed out, or another user signed in, here or in another tab.
-  if (localStorage.getItem(TOKEN) === token) setState({ phase: 'in', user, token, reads })
+  if (localStorage.getItem(TOKEN) !== token) return
+  localStorage.setItem(FIRST_READS, JSON.stringify(isBarred(user) ? {} : firstReads(user)))
+  setState({ phase: 'in', user, token, reads })
 }
 
 /**
@@ -163,18 +165,33 @@ async function start(): Promise<void> {
 const GATHER_MS = 1_000
 
 /**
+ * How long it then waits for the first data of its screen, in ms. Rendering takes longer than that, and twice as long if
+ * the data arrives meanwhile.
+ */
+const ROWS_MS = 60
+
+/**
  * Reads what the console and its first screen need, and waits for what every page needs and for parts that are loading,
  * so that the console renders once: content that arrives a moment later is delayed by React until 300 ms have passed.
  */
 async function prefetch(user: User): Promise<EarlyRead[]> {
-  // Until the user has changed the password or set a second factor, the server refuses all other requests.
-  const isBarred = user.mustChangePassword || user.mustSetSecondFactor
-  const awaited = isBarred ? [] : Object.values(pageCalls).map(sendEarly)
-  const others = isBarred ? [] : callsOfScreen(user, location).map(sendEarly)
-  const arrived = [...awaited.map(({ ended }) => ended), preloaded()]
-  const late = new Promise<void>((resolve) => setTimeout(resolve, GATHER_MS))
-  await Promise.race([Promise.allSettled(arrived), late])
+  const awaited = isBarred(user) ? [] : Object.values(pageCalls).map(sendEarly)
+  const others = isBarred(user) ? [] : callsOfScreen(user, location).map(sendEarly)
+  await atMost(GATHER_MS, [...awaited.map(({ ended }) => ended), preloaded()])
+  await atMost(
+    ROWS_MS,
+    others.map(({ ended }) => ended),
+  )
   return [...awaited, ...others]
+}
+
+/** Until the user has changed the password or set a second factor, the server refuses all other requests. */
+const isBarred = (user: User) => user.mustChangePassword || user.mustSetSecondFactor
+
+/** Waits until all have ended, but no longer than `ms`. */
+async function atMost(ms: number, waits: readonly Promise<void>[]): Promise<void> {
+  const late = new Promise<void>((resolve) => setTimeout(resolve, ms))
+  await Promise.race([Promise.allSettled(waits), late])
 }
 
 function sendEarly({ endpoint, input }: EarlyCall): EarlyRead {

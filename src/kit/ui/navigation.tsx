@@ -235,14 +235,21 @@ export function Navigation({ children }: { children: ReactNode }) {
 export function ScrollPositions() {
   const { location, scroll } = useContext(ScrollContext)
   useEffect(() => {
+    // Reading it when the page is left would make the browser compute all styles once more, before it opens the next page.
+    let scrolledTo = 0
+    const followScroll = () => {
+      scrolledTo = window.scrollY
+    }
     const savePositions = () => {
-      scrollPositions()[entryOf(position.location)] = window.scrollY
+      scrollPositions()[entryOf(position.location)] = scrolledTo
       sessionStorage.setItem(STORED, JSON.stringify(scrollPositions()))
     }
     window.history.scrollRestoration = 'manual'
     window.addEventListener('pagehide', savePositions)
+    window.addEventListener('scroll', followScroll, { passive: true })
     return () => {
       window.history.scrollRestoration = 'auto'
+      window.removeEventListener('scroll', followScroll)
       window.removeEventListener('pagehide', savePositions)
     }
   }, [])
