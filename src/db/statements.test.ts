@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { emptyDatabase, testApp } from '#testing/testApp.ts'
 import { idsIn, seedWorld } from '#testing/testWorld.ts'
-import { PLAN_EACH_TIME, StatementNames } from './statements.ts'
+import { PLAN_EACH_TIME, planOfRange, StatementNames } from './statements.ts'
+
+const db = await emptyDatabase()
 
 test('a statement gets a name on its second use and keeps it', () => {
   const names = new StatementNames()
@@ -24,6 +26,13 @@ test('a statement that is not a query, is too long or is planned each time gets 
   }
 })
 
+test('statements that read a week share a plan; those that read a quarter are planned each time', () => {
+  const textOf = (from: string, to: string) =>
+    sql`select ${from} ${planOfRange(from, to)}`.compile(db).sql.replace('$1 ', '$1')
+  assert.equal(textOf('2026-05-11', '2026-05-17'), 'select $1')
+  assert.equal(textOf('2026-02-17', '2026-05-17'), `select $1${PLAN_EACH_TIME}`)
+})
+
 test('when all names are used, a new generation starts with names that were never used before', () => {
   const names = new StatementNames(2)
   const assigned = new Set<string>()
@@ -34,7 +43,6 @@ test('when all names are used, a new generation starts with names that were neve
   assert.deepEqual([names.generation, assigned.size], [1, 3])
 })
 
-const db = await emptyDatabase()
 const countPrepared = () =>
   sql<{
     counted: number

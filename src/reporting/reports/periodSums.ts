@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { planOfRange } from '#db/statements.ts'
 import { addDays, type Day, monthOf } from '#kit/calendar.ts'
 import { replyColumns } from '#operations/replyRate.ts'
 
@@ -92,7 +93,7 @@ export function periodSums(period: Days) {
       group by d.store_id)`
   }
   const [froms, tos] = [days.map(({ from }) => from), days.map(({ to }) => to)]
-  return sql`
+  return sql`${planOfRange(period.from, period.to)}
     served as materialized (select store_id from chosen),
     month as materialized (
       select store_id, month_on, next_month - month_on as length,

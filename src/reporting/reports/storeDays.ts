@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
 import { storeScope } from '#clients/scopes.ts'
+import { planOfRange } from '#db/statements.ts'
 import { addDays, type Day, daysBetween } from '#kit/calendar.ts'
 import { keywordIn } from '#kit/list.ts'
 import { replyColumns } from '#operations/replyRate.ts'
@@ -67,7 +68,8 @@ export interface DayRows {
 
 /** The rows between two days; a day without a row has no figures. */
 export const rowsFrom = (from: Day, to: Day): DayRows => ({
-  join: sql`join store_day d on d.store_id = chosen.store_id and d.on_day between ${from} and ${to}`,
+  join: sql`${planOfRange(from, to)} join store_day d on d.store_id = chosen.store_id
+    and d.on_day between ${from} and ${to}`,
   on: sql`d.on_day`,
 })
 

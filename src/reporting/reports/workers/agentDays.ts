@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { ROLES } from '#access/permissions.ts'
+import { planOfRange } from '#db/statements.ts'
 import type { Day } from '#kit/calendar.ts'
 import { FIRST_DAY, inactiveSpans, runningSpans } from '#operations/attendance/queries.ts'
 import { monthBefore, type Period } from '#reporting/reports/rules.ts'
@@ -55,7 +56,7 @@ function linesOf({ from, to }: Span) {
       select account.staff_id, d.store_id, d.on_day, d.nick, d.source = 'keyed' as from_log, d.batch_id, null::int as worklog_id,
         d.handled_users as volume, d.consult_users, d.frt_total_cs, d.frt_weight, d.art_total_cs, d.art_weight,
         d.satisfied, d.evaluated, d.inquiry_users, d.order_users, d.updated_at, d.corrected
-      from account join agent_daily d on d.store_id = account.store_id and d.nick = account.nick
+      from account join agent_daily d ${planOfRange(from, to)} on d.store_id = account.store_id and d.nick = account.nick
           and d.on_day between ${from} and ${to}
           and d.company_code = any(array(select distinct store_company from account))
           and d.on_day >= account.from_on and (account.to_on is null or d.on_day <= account.to_on)
