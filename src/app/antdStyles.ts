@@ -198,16 +198,20 @@ function registeredStyles(draw: ComponentType): Cache {
   return cache.cache as Cache
 }
 
+/** A rule that `extractStyle` adds for a server that renders pages. */
+const CACHE_PATHS = /\.data-ant-cssinjs-cache-path\{[^}]*\}/
+
 /** Returns the styles whose path is wanted, as one style sheet. */
 function sheetOf(entries: Cache, isIncluded: (path: string) => boolean): string {
   const { createCache, extractStyle } = antd('@ant-design/cssinjs') as CssInJs
   const included = createCache()
   for (const [path, entry] of entries) if (isIncluded(path)) (included.cache as Cache).set(path, entry)
-  return extractStyle(included, { plain: true, types: ['style'] })
+  return extractStyle(included, { plain: true, types: ['style'] }).replace(CACHE_PATHS, '')
 }
 
-const isShared = (path: string) => /^style%(Shared|ant-design-icons)%/.test(path)
-const isOfComponent = (path: string) => path.startsWith('style%') && !isShared(path)
+const isShared = (path: string) => /^style%+Shared%/.test(path)
+const isOfIcons = (path: string) => /^style%+ant-design-icons%/.test(path)
+const isOfComponent = (path: string) => path.startsWith('style%') && !isShared(path) && !isOfIcons(path)
 
 function stylesOf(path: string, name: string, suffix: string, isPart: boolean): string {
   const module = antd(`antd/lib/${path}.js`) as Record<string, unknown>
@@ -234,5 +238,9 @@ function sharedStyles(): string {
     useStyle('ant-btn')
     return null
   })
-  return iconStyles + sheetOf(entries, isShared)
+  const links = sheetOf(entries, isShared)
+  // Otherwise each component would bring them again, and every element would be compared with all copies.
+  if (!links.startsWith('a{'))
+    throw new Error('antd’s shared styles have another path: see isShared in app/antdStyles.ts')
+  return iconStyles + links
 }
