@@ -10,6 +10,9 @@ const MAX_LENGTH = 20_000
 /**
  * Marks a statement that PostgreSQL plans for its values each time, such as a range whose length determines the plan.
  */
+export const planEachTime = sql`/* plan each time */`
+
+/** The mark in the text of a statement. */
 export const PLAN_EACH_TIME = '/* plan each time */'
 
 /**
@@ -20,7 +23,7 @@ const MAX_SHARED_DAYS = 62
 
 /** SQL to be part of each statement that reads the days of a range: a long one is planned for its values each time. */
 export function planOfRange(from: Day, to: Day): RawBuilder<unknown> {
-  return sql.raw(daysBetween(from, to) < MAX_SHARED_DAYS ? '' : PLAN_EACH_TIME)
+  return daysBetween(from, to) < MAX_SHARED_DAYS ? sql`` : planEachTime
 }
 
 const PREPARABLE = /^\s*(select|insert|update|delete|with)\b/i

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import { PLAN_EACH_TIME } from '#db/statements.ts'
+import { planEachTime } from '#db/statements.ts'
 import type { Day } from '#kit/calendar.ts'
 import { platformsOf } from '#operations/replyRate.ts'
 import type { QuotaPart } from './findings.ts'
@@ -70,7 +70,7 @@ const VOLUME_OF = sql`array_remove(array[case when volume_bits & 1 > 0 then 'con
  */
 export async function findStoreWeeks(db: Database, customerIds: readonly number[], { from, to }: Weeks) {
   const last = sundayOf(to)
-  const { rows } = await sql<StoreWeekRow>`${sql.raw(PLAN_EACH_TIME)} with ${stores(customerIds)},
+  const { rows } = await sql<StoreWeekRow>`${planEachTime} with ${stores(customerIds)},
     owed as (
       select store_id, week_on,
         bit_or((2 << least(next_on - 1 - week_on, 6)) - (1 << greatest(from_on - week_on, 0))) as days

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { can } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
-import { PLAN_EACH_TIME } from '#db/statements.ts'
+import { planEachTime } from '#db/statements.ts'
 import { today } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
 import { serve } from '#kit/serve.ts'
@@ -51,7 +51,7 @@ async function countUnmatched(
   filter: StoreFilter,
   { from, to }: Period,
 ) {
-  const { rows } = await sql<{ nicks: number; volume: number | null }>`${sql.raw(PLAN_EACH_TIME)}
+  const { rows } = await sql<{ nicks: number; volume: number | null }>`${planEachTime}
     select count(distinct (d.store_id, d.nick)) as nicks, sum(d.handled_users)::bigint as volume
     from store join agent_daily d on d.store_id = store.id and d.on_day between ${from} and ${to}
     where ${storeReach} and ${isOneOf('store.id', filter.storeId)} and ${isOneOf('store.platform', filter.platform)}
