@@ -179,9 +179,12 @@ function sessionActions(page: Page): Pick<Visit, 'open' | 'signIn'> {
     // The language is a user preference: an earlier test may have changed it.
     const headers = { authorization: data.token }
     await page.request.delete('/api/preferences/language', { headers })
-    // The token must be in this origin's storage before the program starts.
+    // The token must be in this origin's storage before the program starts, without what another user's visit left there.
     await page.goto('/logo.svg')
-    await page.evaluate((token) => localStorage.setItem('token', token), data.token)
+    await page.evaluate((token) => {
+      localStorage.removeItem('first-reads')
+      localStorage.setItem('token', token)
+    }, data.token)
     await page.goto(path)
   }
   return { open, signIn }

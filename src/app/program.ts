@@ -141,7 +141,7 @@ function watchOf(
   })
 }
 
-/** Starts the chores and the workers for exports and jobs; closing the server ends them. */
+/** Starts the chores and the workers for exports and jobs once the server listens; closing it ends them. */
 function startWork(
   app: FastifyInstance,
   settings: Settings,
@@ -153,21 +153,23 @@ function startWork(
   const backups = backupWork(settings, parts, targets)
   watch.addJobs(backups.jobs)
   watch.backup.provide(backups.backUpNow)
-  const all = [...jobsWith({ title: settings.title, webhookTransport }), ...backups.jobs]
-  const jobs = jobWorker(parts, all, clockWatch(time, log))
-  const end = startChores(
-    [
-      auditSealer.chore,
-      ...chores(settings, parts),
-      ...exports.chores,
-      ...backups.chores,
-      jobs.chore,
-      ...watch.chores,
-    ],
-    parts,
-  )
+  const everyJob = [...jobsWith({ title: settings.title, webhookTransport }), ...backups.jobs]
+  const jobs = jobWorker(parts, everyJob, clockWatch(time, log))
+  const all = [
+    auditSealer.chore,
+    ...chores(settings, parts),
+    ...exports.chores,
+    ...backups.chores,
+    jobs.chore,
+    ...watch.chores,
+  ]
+  let end: (() => Promise<void>) | undefined
+  // Not before: a start that finds its port taken closes the database, which would interrupt them.
+  app.addHook('onListen', async () => {
+    end = startChores(all, parts)
+  })
   app.addHook('onClose', async () => {
-    await Promise.all([end(), exports.settled(), jobs.settled()])
+    await Promise.all([end?.(), exports.settled(), jobs.settled()])
     await auditSealer.seal()
     await watch.stop()
   })

@@ -124,6 +124,7 @@ test('an installation creates a first admin, keeps its data between starts and r
     })
     assert.equal(code, 1)
     assert.match(output, /端口 \d+ 已被占用。/)
+    assert.doesNotMatch(output, /chore failed/)
   })
 
   await t.test('SIGTERM stops the program in order, and the log contains no secret', async () => {
