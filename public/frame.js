@@ -1,6 +1,6 @@
 // Runs before the page is painted: decides whether the frame in index.html is shown, on which side its menu is, and whose
-// name and mark are in it, and requests what every page of the console reads first, and what this screen did according to
-// the last visit. The console's own code repeats these rules; frameScript.test.ts compares them.
+// name and mark are in it, and requests what every page of the console reads first, and what this screen reads first, as the
+// last visit stored it. The console's own code repeats these rules; frameScript.test.ts compares them.
 ;(() => {
   const root = document.documentElement
   const locale = localStorage.getItem('locale') ?? ''

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { FIRST_READS } from '#app/browser/earlyCalls.ts'
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.ts'
 import { type Demo, startDemo } from './demo.ts'
 
@@ -181,10 +182,13 @@ function sessionActions(page: Page): Pick<Visit, 'open' | 'signIn'> {
     await page.request.delete('/api/preferences/language', { headers })
     // The token must be in this origin's storage before the program starts, without what another user's visit left there.
     await page.goto('/logo.svg')
-    await page.evaluate((token) => {
-      localStorage.removeItem('first-reads')
-      localStorage.setItem('token', token)
-    }, data.token)
+    await page.evaluate(
+      ([firstReads, token]) => {
+        localStorage.removeItem(firstReads)
+        localStorage.setItem('token', token)
+      },
+      [FIRST_READS, data.token] as const,
+    )
     await page.goto(path)
   }
   return { open, signIn }
