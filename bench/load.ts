@@ -11,7 +11,7 @@ export interface Effort {
   visits: number
 }
 
-export const FULL_EFFORT: Effort = { pairs: 7, seconds: 4, visits: 9 }
+export const FULL_EFFORT: Effort = { pairs: 7, seconds: 4, visits: 25 }
 export const QUICK_EFFORT: Effort = { pairs: 3, seconds: 2, visits: 1 }
 
 /** Our program compared with the bare handler: each pair of consecutive rounds gives one ratio. */
