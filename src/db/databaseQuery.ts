@@ -76,7 +76,7 @@ const skip = () => {}
  * rows are named in camelCase; keys within jsonb are data and stay.
  */
 class DatabaseQuery extends BaseQuery {
-  readonly #leads: readonly Lead[]
+  readonly leads: readonly Lead[]
   readonly #name: string | undefined
   /** Whether the values are being written; `pg` closes the statement if one of them cannot be. */
   #isBinding = false
@@ -86,17 +86,17 @@ class DatabaseQuery extends BaseQuery {
   constructor(leads: readonly Lead[], { text, values, name }: Statement, done: Done) {
     super(text, values, done)
     this.name = name
-    this.#leads = leads
+    this.leads = leads
     this.#name = name
   }
 
   /** The extended protocol, also for a statement without values: only there several statements share a Sync. */
   override requiresPreparation(): boolean {
-    return this.#leads.length > 0 || super.requiresPreparation()
+    return this.leads.length > 0 || super.requiresPreparation()
   }
 
   override prepare(wire: Wire): void {
-    for (const { text, values, name = '' } of this.#leads) {
+    for (const { text, values, name = '' } of this.leads) {
       if (name === '' || wire.parsedStatements[name] === undefined) {
         // An earlier attempt may have prepared it and failed afterwards.
         if (name !== '') wire.close({ type: 'S', name })
@@ -109,7 +109,7 @@ class DatabaseQuery extends BaseQuery {
     this.#prepareOwn(wire)
     this.#isBinding = false
     // `pg` takes each ParseComplete for the query's own as long as the query has a name.
-    if (this.#leads.length > 0) this.name = undefined
+    if (this.leads.length > 0) this.name = undefined
   }
 
   /** Sends the query itself, without asking for a description of its rows that is known. */
@@ -141,11 +141,11 @@ class DatabaseQuery extends BaseQuery {
   }
 
   override handleDataRow(message: unknown): void {
-    if (this.#completed === this.#leads.length) super.handleDataRow(message)
+    if (this.#completed === this.leads.length) super.handleDataRow(message)
   }
 
   override handleCommandComplete(message: unknown, wire: Wire): void {
-    const lead = this.#leads[this.#completed]
+    const lead = this.leads[this.#completed]
     if (!lead) {
       this.#keepShape(wire)
       super.handleCommandComplete(message, wire)
@@ -153,7 +153,7 @@ class DatabaseQuery extends BaseQuery {
     }
     if (lead.name) wire.parsedStatements[lead.name] = lead.text
     this.#completed += 1
-    if (this.#completed === this.#leads.length) this.name = this.#name
+    if (this.#completed === this.leads.length) this.name = this.#name
   }
 
   #keepShape(wire: Wire): void {

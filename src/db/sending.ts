@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { STALE_PLAN } from '#kit/errors.ts'
 import { type Access, leadOf, type PoolRoles, planKind } from './access.ts'
 import { type Lead, sendQuery } from './databaseQuery.ts'
-import { StatementNames } from './statements.ts'
+import { StatementNames, WITH_NEXT } from './statements.ts'
 
 /** Sends a statement after others in the same round trip. */
 type Send = (leads: readonly Lead[], text: string, values: unknown[]) => Promise<pg.QueryResult>
@@ -10,15 +10,17 @@ type Send = (leads: readonly Lead[], text: string, values: unknown[]) => Promise
 const BEGINNING = /^(begin|start transaction)/i
 /** The end of a transaction, not of a savepoint. */
 const END = /^(commit|rollback)$/i
+const COMMIT = /^commit$/i
 /** Statements that the extended protocol takes, also without values. Others may consist of several statements. */
 const SINGLE = /^\s*(select|insert|update|delete|with)\b[^;]*$/i
 
 /** Where a connection is: outside a transaction, before the first statement of one, or in it. */
-type Place = { at: 'outside' } | { at: 'beginning'; begin: Lead } | { at: 'inside' }
+type Place = { at: 'outside' } | { at: 'beginning'; begin: Lead } | { at: 'inside'; waiting: Lead[] }
 
 /**
  * Sends the beginning of a transaction, and the statement that gives it its access, together with its first statement:
- * neither takes a round trip. A statement outside a transaction gets its access in the same way.
+ * neither takes a round trip. A statement outside a transaction gets its access in the same way. Nor does a statement
+ * `withNext` take one: it waits for the next statement of its transaction, or for its commit.
  */
 export function inTransactions(
   send: Send,
@@ -26,9 +28,10 @@ export function inTransactions(
 ): (text: string, values: unknown[]) => Promise<pg.QueryResult> {
   let place: Place = { at: 'outside' }
   const end = (text: string) => {
-    const isUnused = place.at === 'beginning'
+    const ended = place
     place = { at: 'outside' }
-    return isUnused ? emptyResult(text.toUpperCase()) : send([], text, [])
+    if (ended.at === 'beginning') return emptyResult(text.toUpperCase())
+    return send(ended.at === 'inside' && COMMIT.test(text) ? ended.waiting : [], text, [])
   }
   return async (text, values) => {
     if (BEGINNING.test(text)) {
@@ -36,11 +39,15 @@ export function inTransactions(
       return emptyResult('BEGIN')
     }
     if (END.test(text)) return end(text)
+    if (place.at === 'inside' && text.includes(WITH_NEXT)) {
+      place.waiting.push({ text, values: values.map(String) })
+      return emptyResult('')
+    }
     const leads = leadsAt(place, access)
-    const isFirst = place.at === 'beginning'
-    if (isFirst) place = { at: 'inside' }
+    if (place.at !== 'outside') place = { at: 'inside', waiting: [] }
     // Outside a transaction the access would end before a message of its own statement.
-    if (!isFirst || values.length > 0 || SINGLE.test(text)) return send(leads, text, values)
+    const mayFollow = place.at === 'outside' || values.length > 0 || SINGLE.test(text)
+    if (leads.length === 0 || mayFollow) return send(leads, text, values)
     // The simple protocol has no place for others before it.
     const last = leads.pop()
     if (last) await send(leads, last.text, [...last.values])
@@ -49,7 +56,7 @@ export function inTransactions(
 }
 
 function leadsAt(place: Place, access: Lead | null): Lead[] {
-  if (place.at === 'inside') return []
+  if (place.at === 'inside') return place.waiting
   return [...(place.at === 'beginning' ? [place.begin] : []), ...(access ? [access] : [])]
 }
 
@@ -87,16 +94,19 @@ export class StatementPreparer {
       if ([text, ...leads.map((lead) => lead.text)].some((sent) => BEGINNING.test(sent)))
         isInTransaction = true
       if (END.test(text)) isInTransaction = false
-      const name = this.isOutdated(client) ? undefined : this.#names.nameOf(text)
-      if (!name || this.isOutdated(client)) return plain(leads, text, values)
-      return sendQuery(client, leads, { name: `${prefix}${name}${kind}`, text, values }).catch(
-        (error: Error) => {
-          if (!isStalePlan(error)) throw error
-          this.#names.startGeneration()
-          if (!isInTransaction) return plain(leads, text, values)
-          throw Object.assign(error, { code: STALE_PLAN })
-        },
-      )
+      const nameOf = (sent: string) => {
+        const name = this.isOutdated(client) ? undefined : this.#names.nameOf(sent)
+        return name && `${prefix}${name}${kind}`
+      }
+      const namedLeads = leads.map((lead) => ({ ...lead, name: lead.name ?? nameOf(lead.text) }))
+      const name = nameOf(text)
+      if (!name || this.isOutdated(client)) return plain(namedLeads, text, values)
+      return sendQuery(client, namedLeads, { name, text, values }).catch((error: Error) => {
+        if (!isStalePlan(error)) throw error
+        this.#names.startGeneration()
+        if (!isInTransaction) return plain(namedLeads, text, values)
+        throw Object.assign(error, { code: STALE_PLAN })
+      })
     }
   }
 

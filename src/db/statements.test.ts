@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { emptyDatabase, testApp } from '#testing/testApp.ts'
 import { idsIn, seedWorld } from '#testing/testWorld.ts'
-import { PLAN_EACH_TIME, planOfRange, StatementNames } from './statements.ts'
+import { PLAN_EACH_TIME, planOfRange, StatementNames, WITH_NEXT, withNext } from './statements.ts'
 
 const db = await emptyDatabase()
 
@@ -88,4 +89,72 @@ test('a request whose tables are altered by another node’s upgrade succeeds an
   const { rows } = await sql<{ n: number }>`select count(*) as n from audit
     where entity = 'store' and record_id = ${String(id)} and action = 'update'`.execute(appDb)
   assert.equal(rows[0]?.n, 5)
+})
+
+const rowsOf = async (on = db) =>
+  (await sql<{ id: number }>`select id from noted order by id`.execute(on)).rows
+const note = (id: string, on = db) =>
+  sql`insert into noted (id) select value::int from (select ${id}::text as value) given ${withNext}`.execute(
+    on,
+  )
+
+test('a statement with the next one is sent with the commit, or before what is read after it', async () => {
+  assert.equal(withNext.compile(db).sql, WITH_NEXT)
+  await sql`create table noted (id int primary key)`.execute(db)
+  const trips = async (work: (tx: typeof db) => Promise<unknown>) => {
+    let count = 0
+    const { query } = pg.Client.prototype
+    pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+      count += 1
+      return Reflect.apply(query, this, args)
+    } as typeof query
+    try {
+      await db.transaction().execute(work)
+      return count
+    } finally {
+      pg.Client.prototype.query = query
+    }
+  }
+  // Repeated, so that the statement is prepared.
+  for (const id of ['1', '2', '3']) {
+    assert.equal(await trips(async (tx) => [await sql`select 1`.execute(tx), await note(id, tx)]), 2)
+  }
+  assert.deepEqual(await rowsOf(), [{ id: 1 }, { id: 2 }, { id: 3 }])
+  const seen = await db.transaction().execute(async (tx) => {
+    await sql`select 1`.execute(tx)
+    await note('4', tx)
+    return rowsOf(tx)
+  })
+  assert.equal(seen.length, 4)
+  // As the first statement of a transaction, before one of the simple protocol, and outside a transaction.
+  await db.transaction().execute((tx) => note('5', tx))
+  await db.transaction().execute(async (tx) => {
+    await sql`select 1`.execute(tx)
+    await note('6', tx)
+    await sql`set local lock_timeout = '1s'; select 1`.execute(tx)
+  })
+  await note('7')
+  assert.equal((await rowsOf()).length, 7)
+})
+
+test('if a statement with the next one fails, its transaction fails and saves nothing; a rollback drops it', async () => {
+  const before = await rowsOf()
+  const failing = db.transaction().execute(async (tx) => {
+    await sql`insert into noted (id) values (8)`.execute(tx)
+    await note('1', tx)
+  })
+  await assert.rejects(failing, { code: '23505' })
+  const refused = db.transaction().execute(async (tx) => {
+    await sql`insert into noted (id) values (8)`.execute(tx)
+    await note('9', tx)
+    throw new Error('refused')
+  })
+  await assert.rejects(refused, /refused/)
+  assert.deepEqual(await rowsOf(), before)
+  // The connection serves the next transaction.
+  await db.transaction().execute(async (tx) => {
+    await sql`insert into noted (id) values (8)`.execute(tx)
+    await note('9', tx)
+  })
+  assert.equal((await rowsOf()).length, before.length + 2)
 })

@@ -16,6 +16,15 @@ export const planEachTime = sql`/* plan each time */`
 export const PLAN_EACH_TIME = '/* plan each time */'
 
 /**
+ * Marks a statement whose result nobody reads: it is sent together with the next statement of its transaction, or with
+ * its commit, so that it takes no round trip. Its error is the error of that statement. Its values are texts.
+ */
+export const withNext = sql`/* with the next statement */`
+
+/** The mark in the text of a statement. */
+export const WITH_NEXT = '/* with the next statement */'
+
+/**
  * Days of the longest range whose statements share a plan. PostgreSQL does not know the ends of a range when it plans for
  * all values, and expects few rows: it reads a quarter store by store, which takes up to twice as long.
  */

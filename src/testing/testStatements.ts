@@ -1,4 +1,6 @@
 import pg from 'pg'
+import type { Lead } from '#db/databaseQuery.ts'
+import { WITH_NEXT } from '#db/statements.ts'
 
 /** A statement that the program sends to the database. */
 export interface Statement {
@@ -6,7 +8,10 @@ export interface Statement {
   values: unknown[]
 }
 
-/** Records all statements that this process sends through the driver while `work` runs. */
+/**
+ * Records all statements that this process sends through the driver while `work` runs, but for those that begin a
+ * transaction and give it its access.
+ */
 export async function whileListening<T>(
   work: () => Promise<T>,
 ): Promise<{ answer: T; statements: Statement[] }> {
@@ -17,7 +22,9 @@ export async function whileListening<T>(
     if (typeof first === 'string')
       statements.push({ text: first, values: Array.isArray(second) ? second : [] })
     else if (first && typeof first === 'object' && 'text' in first) {
-      const { text, values = [] } = first as { text: string; values?: unknown[] }
+      const { text, values = [], leads = [] } = first as Partial<Statement> & { text: string; leads?: Lead[] }
+      for (const lead of leads)
+        if (lead.text.includes(WITH_NEXT)) statements.push({ text: lead.text, values: [...lead.values] })
       statements.push({ text, values })
     }
     return Reflect.apply(query, this, args)

@@ -43,14 +43,14 @@ function modelOn(on: Day) {
  * Stores with names, current agents and yesterday's volume. Salary and pricing model are selected only with `seesPay`,
  * so that queries for other users never read them.
  */
-export function selectStores(db: Database, on: Day, seesPay: boolean) {
+export function selectStores(db: Database, on: Day, seesPay: boolean, dayBefore = addDays(on, -1)) {
   return db
     .selectFrom('store')
     .innerJoin('customer', 'customer.id', 'store.customerId')
     .innerJoin('staff as owner', 'owner.id', 'customer.ownerId')
     .leftJoin('staff as leader', 'leader.id', 'store.leaderId')
     .leftJoin('staffName as editor', 'editor.id', 'store.updatedBy')
-    .leftJoin(volumesOn(db, addDays(on, -1)), (join) => join.onRef('yesterday.storeId', '=', 'store.id'))
+    .leftJoin(volumesOn(db, dayBefore), (join) => join.onRef('yesterday.storeId', '=', 'store.id'))
     .selectAll('store')
     .select([
       'customer.name as customerName',

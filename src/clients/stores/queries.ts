@@ -1,5 +1,14 @@
-import { type Expression, type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
+import {
+  type Expression,
+  type Insertable,
+  type QueryResult,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+  type Updateable,
+} from 'kysely'
 import { isUnpriced, withPricing } from '#clients/pricing/queries.ts'
+import { compileOnce } from '#db/compileOnce.ts'
 import type { Database } from '#db/connect.ts'
 import type { Store } from '#db/tables.ts'
 import { type AuditLine, type Changes, changesBetween } from '#kit/audit.ts'
@@ -51,6 +60,27 @@ export async function findStores(
   return { items, ...sizesOf(counts, filter.status), ...unpriced }
 }
 
+/** The states of `store`, oldest first. */
+const STATES = sql<{ status: StoreStatus; fromOn: Day }[]>`(
+  select coalesce(json_agg(json_build_object('status', status, 'fromOn', from_on) order by from_on, id), '[]')
+  from store_state where store_id = store.id)`
+
+/** `selectStores` for a day and the day before it, to be followed by a condition. */
+const ROWS = {
+  withPay: compileOnce((db, on: Day, dayBefore: Day) => selectStores(db, on, true, dayBefore)),
+  withoutPay: compileOnce((db, on: Day, dayBefore: Day) => selectStores(db, on, false, dayBefore)),
+}
+
+/** The same with the states. */
+const PAGES = {
+  withPay: compileOnce((db, on: Day, dayBefore: Day) =>
+    selectStores(db, on, true, dayBefore).select(STATES.as('states')),
+  ),
+  withoutPay: compileOnce((db, on: Day, dayBefore: Day) =>
+    selectStores(db, on, false, dayBefore).select(STATES.as('states')),
+  ),
+}
+
 /** Returns one store within reach in page format (`seesPay`: with the salary); throws NOT_FOUND. */
 export async function getStore(
   db: Database,
@@ -59,15 +89,9 @@ export async function getStore(
   on: Day,
   seesPay = false,
 ) {
-  const row = await selectStores(db, on, seesPay).where('store.id', '=', id).where(reach).executeTakeFirst()
-  if (!row) throw notFound('店铺')
-  return row
+  const selected = seesPay ? ROWS.withPay : ROWS.withoutPay
+  return found(await whereStore(selected(db, on, addDays(on, -1)), id, reach).execute(db))
 }
-
-/** The states of `store`, oldest first. */
-const STATES = sql<{ status: StoreStatus; fromOn: Day }[]>`(
-  select coalesce(json_agg(json_build_object('status', status, 'fromOn', from_on) order by from_on, id), '[]')
-  from store_state where store_id = store.id)`
 
 /** A store within reach with all its states, in one statement; throws NOT_FOUND. For the other parameters see `getStore`. */
 export async function getStorePage(
@@ -77,11 +101,16 @@ export async function getStorePage(
   on: Day,
   seesPay: boolean,
 ) {
-  const row = await selectStores(db, on, seesPay)
-    .select(STATES.as('states'))
-    .where('store.id', '=', id)
-    .where(reach)
-    .executeTakeFirst()
+  const selected = seesPay ? PAGES.withPay : PAGES.withoutPay
+  return found(await whereStore(selected(db, on, addDays(on, -1)), id, reach).execute(db))
+}
+
+/** Limits selected stores to one of them, if it is within reach. */
+function whereStore<Row>(selected: RawBuilder<Row>, id: number, reach: Expression<SqlBool>): RawBuilder<Row> {
+  return sql<Row>`${selected} where store.id = ${id} and ${reach}`
+}
+
+function found<Row>({ rows: [row] }: QueryResult<Row>): Row {
   if (!row) throw notFound('店铺')
   return row
 }

@@ -49,7 +49,7 @@ export async function findSession(
   tokenHash: Buffer,
   { clock, ip }: { clock: Clock; ip: string },
 ): Promise<Person | null> {
-  const [row] = (await findRow(db, tokenHash)).rows
+  const [row] = (await findRow(db, tokenHash).execute(db)).rows
   if (!row) return null
   const now = clock()
   if (now > endOfSession(row)) return null

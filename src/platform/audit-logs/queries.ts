@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
+import { withNext } from '#db/statements.ts'
 import { type AuditLine, type Changes, limitChanges, maskChanges, type Via } from '#kit/audit.ts'
 import { chunksOf } from '#kit/chunks.ts'
 import { type PageInput, pageOf } from '#kit/list.ts'
@@ -160,23 +161,24 @@ export async function appendLines(db: Database, key: KeyObject, lines: readonly 
   }
 }
 
-/** Passes one array per column, so that the statement is the same for any number of lines and is planned once. */
+/** Passes all lines as one JSON text, so that the statement is the same for any number of lines and is planned once. */
 async function insertLines(db: Database, lines: readonly CodedLine[]): Promise<void> {
-  const all = <T>(of: (line: CodedLine) => T) => lines.map(of)
+  const rows = lines.map(({ atUs, salt, mac, ...line }) => ({
+    ...line,
+    at: new Date(atUs / 1_000),
+    salt: salt.toString('hex'),
+    mac: mac.toString('hex'),
+  }))
   await sql`
     insert into audit (company_code, at, actor_id, actor_name, action, entity, record_id, changes, ip, request_id, via,
       salt, mac)
-    select company_code, at, actor_id, actor_name, action, entity, record_id, changes::jsonb, ip, request_id, via, salt, mac
-    from unnest(${all(({ companyCode }) => companyCode)}::text[],
-      ${all(({ atUs }) => new Date(atUs / 1_000))}::timestamptz[], ${all(({ actorId }) => actorId)}::int[],
-      ${all(({ actorName }) => actorName)}::text[], ${all(({ action }) => action)}::text[],
-      ${all(({ entity }) => entity)}::text[], ${all(({ recordId }) => recordId)}::text[],
-      ${all(({ changes }) => JSON.stringify(changes))}::text[], ${all(({ ip }) => ip)}::text[],
-      ${all(({ requestId }) => requestId)}::text[], ${all(({ via }) => via)}::text[],
-      ${all(({ salt }) => salt)}::bytea[], ${all(({ mac }) => mac)}::bytea[])
-      with ordinality as line (company_code, at, actor_id, actor_name, action, entity, record_id, changes, ip, request_id,
-        via, salt, mac, n)
-    order by n`.execute(db)
+    select "companyCode", at, "actorId", "actorName", action, entity, "recordId", changes, ip, "requestId", via,
+      decode(salt, 'hex'), decode(mac, 'hex')
+    from rows from (json_to_recordset(${JSON.stringify(rows)}) as ("companyCode" text, at timestamptz, "actorId" int,
+      "actorName" text, action text, entity text, "recordId" text, changes jsonb, ip text, "requestId" text, via text,
+      salt text, mac text)) with ordinality as line ("companyCode", at, "actorId", "actorName", action, entity,
+      "recordId", changes, ip, "requestId", via, salt, mac, n)
+    order by n ${withNext}`.execute(db)
 }
 
 /**
