@@ -41,7 +41,8 @@ function modelOn(on: Day) {
 
 /**
  * Stores with names, current agents and yesterday's volume. Salary and pricing model are selected only with `seesPay`,
- * so that queries for other users never read them.
+ * so that queries for other users never read them. `dayBefore` is passed where `on` is a placeholder (`compileOnce`),
+ * from which no day can be computed.
  */
 export function selectStores(db: Database, on: Day, seesPay: boolean, dayBefore = addDays(on, -1)) {
   return db

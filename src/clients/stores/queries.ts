@@ -107,7 +107,7 @@ export async function getStorePage(
 
 /** Limits selected stores to one of them, if it is within reach. */
 function whereStore<Row>(selected: RawBuilder<Row>, id: number, reach: Expression<SqlBool>): RawBuilder<Row> {
-  return sql<Row>`${selected} where store.id = ${id} and ${reach}`
+  return sql<Row>`${selected} where store.id = ${id} and (${reach})`
 }
 
 function found<Row>({ rows: [row] }: QueryResult<Row>): Row {
