@@ -40,7 +40,7 @@ export function inTransactions(
     }
     if (END.test(text)) return end(text)
     if (place.at === 'inside' && text.includes(WITH_NEXT)) {
-      place.waiting.push({ text, values: values.map(String) })
+      place.waiting.push({ text, values: values.map(assertText) })
       return emptyResult('')
     }
     const leads = leadsAt(place, access)
@@ -53,6 +53,11 @@ export function inTransactions(
     if (last) await send(leads, last.text, [...last.values])
     return send([], text, values)
   }
+}
+
+function assertText(value: unknown): string {
+  if (typeof value !== 'string') throw new TypeError('a statement with the next one takes texts only')
+  return value
 }
 
 function leadsAt(place: Place, access: Lead | null): Lead[] {

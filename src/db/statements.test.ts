@@ -158,3 +158,11 @@ test('if a statement with the next one fails, its transaction fails and saves no
   })
   assert.equal((await rowsOf()).length, before.length + 2)
 })
+
+test('a statement with the next one is refused if a value is not a text', async () => {
+  const refused = db.transaction().execute(async (tx) => {
+    await sql`select 1`.execute(tx)
+    await sql`insert into noted (id) select ${10}::int ${withNext}`.execute(tx)
+  })
+  await assert.rejects(refused, /texts only/)
+})
