@@ -46,7 +46,7 @@ journey(
 )
 
 const SCRIPTS = /\/assets\/[^/]*\.js$/
-const FIRST_READS = /\/api\/(stores|companies)\?/
+const FIRST_READS = /\/api\/(stores\?|startup)/
 
 journey(
   'a page that was visited before requests its first data while no script has been loaded yet, and only once',
@@ -65,7 +65,7 @@ journey(
     await answered
     await release()
     await table.getByRole('row').nth(1).waitFor()
-    assert.deepEqual(requests.sort(), ['/api/companies', '/api/stores'])
+    assert.deepEqual(requests.sort(), ['/api/startup', '/api/stores'])
   },
   { firstVisit: true },
 )

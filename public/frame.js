@@ -13,9 +13,9 @@
   const api = document.currentScript.dataset.api
   const base = api.startsWith('__') ? '' : api.slice(0, -1)
   const headers = { authorization: token, 'accept-language': locale || 'zh-CN' }
-  const ofScreens = JSON.parse(localStorage.getItem('first-reads') ?? '{}')
-  const ofScreen = (location.search === '' && ofScreens[location.pathname]) || []
-  const paths = ['/api/currentUser', '/api/preferences', '/api/saved-views', ...ofScreen]
+  const ofScreens = JSON.parse(localStorage.getItem('first-read-of-screens') ?? '{}')
+  const ofScreen = location.search === '' && ofScreens[location.pathname]
+  const paths = ['/api/currentUser', '/api/startup', ...(ofScreen ? [ofScreen] : [])]
   // Taken, and failures handled, by the console's requests (earlyResponses.ts).
   const byUrl = paths.map((path) => {
     const response = fetch(base + path, { headers, credentials: 'same-origin' })

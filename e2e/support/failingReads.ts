@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Request } from 'playwright-core'
+import { startupCall, startupCalls } from '#app/browser/earlyCalls.ts'
 import { featuresWith } from '#app/features.ts'
 import { health } from '#app/healthContract.ts'
 import type { Client } from '#kit/client.ts'
@@ -21,6 +22,13 @@ const reads = [
   ...featuresWith(SIGN_IN_MEANS).flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint)),
   ...Object.values(health),
 ].filter(({ method }) => method === 'GET')
+
+/** Answers several reads at once; if it fails, each component sends its own read. */
+const STARTUP = startupCall.endpoint.path
+const PARTS_OF_STARTUP: string[] = Object.values(startupCalls).map(({ endpoint }) => endpoint.path)
+
+/** The paths that must fail so that a component does not get the response of a read. */
+const pathsOf = (read: string) => (PARTS_OF_STARTUP.includes(read) ? [read, STARTUP] : [read])
 
 /** The parts of the reads: a read belongs to the first part that matches its path. */
 const WINGS = {
@@ -72,7 +80,9 @@ async function readsOf(wing: Wing): Promise<string[]> {
   const isNamed = (path: string) =>
     source.includes(`GET ${path}'`) ||
     (names.get(path) ?? []).some((name) => new RegExp(`\\b${escapeRegExp(name)}\\b`).test(source))
-  return reads.map(({ path }) => path).filter((path) => wingOf(path) === wing && isNamed(path))
+  return reads
+    .map(({ path }) => path)
+    .filter((path) => path !== STARTUP && wingOf(path) === wing && isNamed(path))
 }
 
 /** The names of each read in source code: `stores.list`, or `storeOptions` where a file exports one endpoint. */
@@ -196,8 +206,10 @@ async function isShown({ page, wire, place, path, attempt }: Trial): Promise<boo
   const say = sayIn(language)
   const { reply } = failures[failure]
   for (const [changed, change] of Object.entries(place.changes ?? {})) await wire.change(changed, change)
-  await wire.fail(path, reply)
-  const others = watchRequests(page, (request) => readBy(request) !== path)
+  const failing = pathsOf(path)
+  for (const one of failing) await wire.fail(one, reply)
+  const isFailing = (request: Request) => failing.includes(readBy(request) ?? '')
+  const others = watchRequests(page, (request) => !isFailing(request))
   const sign = signOf(path, failure, say)
   const open = async () => {
     await page.goto(place.path, { waitUntil: 'commit' })
@@ -206,7 +218,7 @@ async function isShown({ page, wire, place, path, attempt }: Trial): Promise<boo
       if (!sign.path) throw error
     })
   }
-  const sent = page.waitForRequest((request) => readBy(request) === path).catch(() => null)
+  const sent = page.waitForRequest(isFailing).catch(() => null)
   await open()
   assert.ok(await sent, 'the place does not send it')
   if (reply === 'late') {

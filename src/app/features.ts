@@ -116,6 +116,7 @@ import { setupServer } from '#workspace/setup/server.ts'
 import { cellFormatters } from './cellFormatters.ts'
 import { kinds } from './kinds.ts'
 import { lookups, sheets } from './sheets.ts'
+import { startupServer } from './startup.ts'
 import { subscribables } from './subscribables.ts'
 
 /** A stand-in is an assignment, on the path of all assignments. */
@@ -247,6 +248,7 @@ export function featuresWith(
     companyBooksServer,
     outsideBooksServer,
     sessionServer(signIn),
+    startupServer,
     secondFactorServer(signIn),
     devicesServer,
     signInRecordsServer,

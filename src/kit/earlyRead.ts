@@ -10,9 +10,12 @@ export interface EarlyRead {
   ended: Promise<void>
 }
 
-/** Sends a request early. `send` is called once now, and later if the early request has failed. */
-export function startEarlyRead(path: string, input: object, send: () => Promise<unknown>): EarlyRead {
-  const early = send()
+/** An early read whose response is `early`; `send` requests it again if that has failed. */
+export function earlyRead(
+  { path, input }: Pick<EarlyRead, 'path' | 'input'>,
+  early: Promise<unknown>,
+  send: () => Promise<unknown>,
+): EarlyRead {
   let isUsed = false
   const read: EarlyRead = {
     path,

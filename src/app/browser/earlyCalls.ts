@@ -1,5 +1,7 @@
-import { type Actor, hideCompany } from '#access/can.ts'
+import type * as z from 'zod'
+import type { Actor } from '#access/can.ts'
 import { HOME, mayOpen, screenAt } from '#app/routes.ts'
+import type { startup } from '#app/startupContract.ts'
 import type { customerBills } from '#billing/customer-bills/contract.ts'
 import type { customers } from '#clients/customers/contract.ts'
 import type { stores } from '#clients/stores/contract.ts'
@@ -9,6 +11,7 @@ import { type EndpointRoute, routeOnly } from '#kit/endpointRoute.ts'
 import type { companies } from '#people/companies/contract.ts'
 import { COMPANY_CHOICES } from '#people/companies/ui/companyChoices.ts'
 import type { staff } from '#people/staff/contract.ts'
+import type { bell } from '#platform/notices/bellContract.ts'
 import type { preferences } from '#platform/preferences/contract.ts'
 import type { savedViews } from '#platform/saved-views/contract.ts'
 import type { home } from '#workspace/home/contract.ts'
@@ -20,15 +23,20 @@ export interface EarlyCall {
 }
 
 /** What every page of the console needs; the console waits for it for a moment, so that it renders once. */
-export const pageCalls = {
+export const startupCall = {
+  endpoint: routeOnly<(typeof startup)['get']>('GET /api/startup'),
+  input: {},
+} satisfies EarlyCall
+
+/** The calls that each part of its response answers. */
+export const startupCalls: Readonly<Record<keyof z.output<(typeof startup)['get']['output']>, EarlyCall>> = {
   preferences: { endpoint: routeOnly<(typeof preferences)['list']>('GET /api/preferences'), input: {} },
   savedViews: { endpoint: routeOnly<(typeof savedViews)['list']>('GET /api/saved-views'), input: {} },
-} satisfies Record<string, EarlyCall>
-
-/** The options of the company fields that an admin of the headquarters sees on nearly every page. */
-export const companyCall: EarlyCall = {
-  endpoint: routeOnly<(typeof companies)['list']>('GET /api/companies'),
-  input: COMPANY_CHOICES,
+  unread: { endpoint: routeOnly<(typeof bell)['unread']>('GET /api/notices/unread'), input: {} },
+  companies: {
+    endpoint: routeOnly<(typeof companies)['list']>('GET /api/companies'),
+    input: COMPANY_CHOICES,
+  },
 }
 
 const FIRST_PAGE = { current: 1, pageSize: 20 }
@@ -64,12 +72,6 @@ interface PageAddress {
   search: string
 }
 
-/** The calls for which the console waits only a moment: those of the screen at an address. */
-export function callsOfScreen(user: Actor, address: PageAddress): EarlyCall[] {
-  const first = firstCall(user, address)
-  return [...(hideCompany(user) ? [] : [companyCall]), ...(first ? [first] : [])]
-}
-
 /** The first read of the screen at an address; undefined if it is not known, or the user may not open the screen. */
 export function firstCall(user: Actor, { pathname, search }: PageAddress): EarlyCall | undefined {
   const path = pathname === '/' ? HOME : pathname
@@ -79,13 +81,13 @@ export function firstCall(user: Actor, { pathname, search }: PageAddress): Early
 }
 
 /** Storage key of `firstReads`, which `public/frame.js` requests at the next visit, before the program is loaded. */
-export const FIRST_READS = 'first-reads'
+export const FIRST_READS = 'first-read-of-screens'
 
-/** The URLs that each screen of this user reads first, by path, without the API's base URL. */
-export function firstReads(user: Actor): Record<string, string[]> {
-  const urlsAt = (pathname: string) =>
-    callsOfScreen(user, { pathname, search: '' }).map(
-      ({ endpoint, input }) => buildRequest('', endpoint, input).url,
-    )
-  return Object.fromEntries(['/', ...Object.keys(screenCalls)].map((path) => [path, urlsAt(path)]))
+/** The URL that each screen of this user reads first, by path, without the API's base URL. */
+export function firstReads(user: Actor): Record<string, string> {
+  const entryOf = (pathname: string) => {
+    const call = firstCall(user, { pathname, search: '' })
+    return call ? [[pathname, buildRequest('', call.endpoint, call.input).url] as const] : []
+  }
+  return Object.fromEntries(['/', ...Object.keys(screenCalls)].flatMap(entryOf))
 }

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { runInNewContext } from 'node:vm'
 import { HOME, SIGN_IN } from '#app/routes.ts'
 import { earlyRoutes } from '#people/sign-in/earlyRoutes.ts'
-import { FIRST_READS, firstReads, pageCalls, screenCalls } from './earlyCalls.ts'
+import { FIRST_READS, firstReads, screenCalls, startupCall } from './earlyCalls.ts'
 import { DEFAULT_LOCALE, directionOf, languages } from './languages.ts'
 
 const ADMIN = { id: 1, role: 1, companyCode: '002', parentId: 7 } as const
@@ -85,8 +85,7 @@ test('frame.js shows the frame only with a token, and never on the sign-in page'
 })
 
 test('frame.js requests what every page of the console reads first, as the console would', () => {
-  const paths = [earlyRoutes.currentUser, ...Object.values(pageCalls).map(({ endpoint }) => endpoint)]
-  const urls = paths.map(({ path }) => path)
+  const urls = [earlyRoutes.currentUser.path, startupCall.endpoint.path]
   const { requests } = rootAfter({ token: 'x', locale: 'en-US' })
   assert.deepEqual(
     requests.map(({ url }) => url),
@@ -106,7 +105,7 @@ test('frame.js requests what every page of the console reads first, as the conso
 })
 
 test('frame.js requests what the screen reads first, as the console has stored it, if the address has no filters', () => {
-  const stored = { token: 'x', 'first-reads': JSON.stringify(firstReads(ADMIN)) }
+  const stored = { token: 'x', [FIRST_READS]: JSON.stringify(firstReads(ADMIN)) }
   const urlsAt = (pathname: string, search = '') =>
     rootAfter(stored, pathname, { search }).requests.map(({ url }) => url)
   const ofPage = urlsAt('/no-such-screen')

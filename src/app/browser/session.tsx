@@ -1,14 +1,22 @@
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { hideCompany } from '#access/can.ts'
 import { SIGN_IN } from '#app/routes.ts'
 import { baseUrlOf, createClient } from '#kit/client.ts'
-import { type EarlyRead, startEarlyRead } from '#kit/earlyRead.ts'
+import { type EarlyRead, earlyRead } from '#kit/earlyRead.ts'
 import { CallError, retryError, sentenceOf } from '#kit/failures.ts'
 import { rememberBrand } from '#kit/ui/brand.tsx'
 import { preloaded } from '#kit/ui/lazyPart.tsx'
 import { type Session, SessionContextProvider, type User } from '#kit/ui/user.tsx'
 import { earlyRoutes } from '#people/sign-in/earlyRoutes.ts'
 import { announce, redirect } from './announce.tsx'
-import { callsOfScreen, type EarlyCall, FIRST_READS, firstReads, pageCalls } from './earlyCalls.ts'
+import {
+  type EarlyCall,
+  FIRST_READS,
+  firstCall,
+  firstReads,
+  startupCall,
+  startupCalls,
+} from './earlyCalls.ts'
 import { takeEarlyOrFetch } from './earlyResponses.ts'
 import { applyStoredLanguage, storedLanguage, textsLoaded } from './language.tsx'
 
@@ -175,14 +183,15 @@ const ROWS_MS = 60
  * so that the console renders once: content that arrives a moment later is delayed by React until 300 ms have passed.
  */
 async function prefetch(user: User): Promise<EarlyRead[]> {
-  const awaited = isBarred(user) ? [] : Object.values(pageCalls).map(sendEarly)
-  const others = isBarred(user) ? [] : callsOfScreen(user, location).map(sendEarly)
+  const awaited = isBarred(user) ? [] : readStartup(user)
+  const call = isBarred(user) ? undefined : firstCall(user, location)
+  const rows = call ? [readEarly(call, send(call))] : []
   await atMost(GATHER_MS, [...awaited.map(({ ended }) => ended), preloaded()])
   await atMost(
     ROWS_MS,
-    others.map(({ ended }) => ended),
+    rows.map(({ ended }) => ended),
   )
-  return [...awaited, ...others]
+  return [...awaited, ...rows]
 }
 
 /** Until the user has changed the password or set a second factor, the server refuses all other requests. */
@@ -194,10 +203,25 @@ async function atMost(ms: number, waits: readonly Promise<void>[]): Promise<void
   await Promise.race([Promise.allSettled(waits), late])
 }
 
-function sendEarly({ endpoint, input }: EarlyCall): EarlyRead {
-  return startEarlyRead(endpoint.path, input, () =>
-    client.call(endpoint, input, { messagePlace: 'inPage', send: takeEarlyOrFetch }),
+/** Sends one request for what every page of the console needs; returns a read for each part of the response. */
+function readStartup(user: User): EarlyRead[] {
+  const { companies, ...calls } = startupCalls
+  const parts: Record<string, EarlyCall> = hideCompany(user) ? calls : { ...calls, companies }
+  const response = send(startupCall) as Promise<Record<string, unknown>>
+  return Object.entries(parts).map(([name, call]) =>
+    readEarly(
+      call,
+      response.then((data) => data[name]),
+    ),
   )
+}
+
+function readEarly(call: EarlyCall, early: Promise<unknown>): EarlyRead {
+  return earlyRead({ path: call.endpoint.path, input: call.input }, early, () => send(call))
+}
+
+function send({ endpoint, input }: EarlyCall): Promise<unknown> {
+  return client.call(endpoint, input, { messagePlace: 'inPage', send: takeEarlyOrFetch })
 }
 
 /** The reads sent ahead for the signed-in user's console. */

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import type * as z from 'zod'
 import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import type { Staff } from '#db/tables.ts'
@@ -88,14 +89,20 @@ async function changeStatus(
   return toCompany(await queries.getCompany(db, code))
 }
 
+/** A page of the companies; none for other users than admins of the headquarters. */
+export async function listCompanies(
+  { db, actor }: Context,
+  query: z.output<typeof companies.list.input>,
+): Promise<{ items: Company[]; total: number }> {
+  const { items, total } = await queries.findCompanies(db, actor, query)
+  return { items: items.map(toCompany), total }
+}
+
 export const companiesServer = ({ insertStaff }: { insertStaff: InsertStaff }) =>
   serve(
     companies,
     {
-      list: async ({ db, actor }, query) => {
-        const { items, total } = await queries.findCompanies(db, actor, query)
-        return { items: items.map(toCompany), total }
-      },
+      list: listCompanies,
 
       create: createWith(insertStaff),
 

@@ -1,7 +1,12 @@
-import { serve } from '#kit/serve.ts'
+import { type Context, serve } from '#kit/serve.ts'
 import { notices } from './contract.ts'
 import * as queries from './queries.ts'
 import { kindsFor } from './rules.ts'
+
+/** How many notices the user has not read. */
+export async function countUnread({ db, actor }: Context) {
+  return { unread: await queries.countUnread(db, actor.id) }
+}
 
 export const noticesServer = serve(notices, {
   list: async ({ db, actor }, { unread, ...query }) => {
@@ -10,7 +15,7 @@ export const noticesServer = serve(notices, {
     return { items: items.map(queries.toNotice), total }
   },
 
-  unread: async ({ db, actor }) => ({ unread: await queries.countUnread(db, actor.id) }),
+  unread: countUnread,
 
   read: async ({ db, actor, clock }, { id }) => {
     await queries.markRead(db, actor.id, id, clock())

@@ -1,6 +1,6 @@
 import type { Actor } from '#access/can.ts'
 import { changesBetween } from '#kit/audit.ts'
-import { serve } from '#kit/serve.ts'
+import { type Context, serve } from '#kit/serve.ts'
 import { createdNow, updatedNow } from '#kit/stamps.ts'
 import { assertVersion, definedOnly } from '#kit/version.ts'
 import { type SavedView, savedViews, TableLayout, type ViewScope } from './contract.ts'
@@ -32,10 +32,15 @@ const headOf = (actor: Actor, scope: ViewScope) => (scope === 'team' ? actor.id 
 
 const NAME_IN_USE = '同名的视图已经存在，请换一个名称，或先改掉原来的。'
 
+/** All views that the user may use. */
+export async function listSavedViews({ db, actor }: Context): Promise<SavedView[]> {
+  return (await queries.findViews(db, actor)).map((row) => toSavedView(actor, row))
+}
+
 export const savedViewsServer = serve(
   savedViews,
   {
-    list: async ({ db, actor }) => (await queries.findViews(db, actor)).map((row) => toSavedView(actor, row)),
+    list: listSavedViews,
 
     create: async ({ db, actor, clock, record }, { look, ...input }) => {
       assertMayShare(actor, input.scope)
