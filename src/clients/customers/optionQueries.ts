@@ -1,5 +1,6 @@
 import type { Expression, SqlBool } from 'kysely'
 import type { Database } from '#db/connect.ts'
+import { planEachTime } from '#db/statements.ts'
 import { customersWith } from './queries.ts'
 
 const MAX_OPTIONS = 200
@@ -13,6 +14,8 @@ export async function findCustomerOptions(
   let query = db
     .selectFrom('customer')
     .select(['customer.id', 'customer.name'])
+    // For a head the plan for all values takes 14 ms, the one for the values of the request 1 ms (`bench`, plans).
+    .modifyFront(planEachTime)
     .where(reach)
     .where(await customersWith(db, filter.keyword))
   if (filter.id) query = query.where('customer.id', 'in', filter.id)
