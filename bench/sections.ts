@@ -243,6 +243,8 @@ function pageTable({ times, kib, screens }: PagesResult): string {
     line('frame, cold (aim ≤ 350 ms at 1×)', ({ frame }) => ms(frame)),
     line('20 rows, warm, ÷ the bare page cold (aim ≤ 0.75)', ({ warmRatio }) => spread(warmRatio)),
     line('ours, warm', ({ warm }) => ms(warm)),
+    line('20 rows, third visit, ÷ the bare page cold', ({ thirdRatio }) => spread(thirdRatio)),
+    line('ours, third visit', ({ third }) => ms(third)),
     line('rows of the next screen, from the menu (aim ≤ 150 ms at 1×)', ({ next }) => ms(next)),
   ]
   const heavy = Object.entries(screens).filter(([, size]) => size > MAX_SCREEN_KIB)
