@@ -167,6 +167,36 @@ async function findIdsByKeyword(db: Database, { keyword, matches, ofCustomer }: 
   return through && [...named, ...through]
 }
 
+/** How many stores meet a condition, by status. Without the joins for names: every store has a customer. */
+export async function countStores(db: Database, listed: Expression<SqlBool>) {
+  const counts = await db
+    .selectFrom('store')
+    .where(listed)
+    .select(['store.status', sql<number>`count(*)`.as('count')])
+    .groupBy('store.status')
+    .execute()
+  return counts.map((row) => ({ ...row, unpriced: 0 }))
+}
+
+/**
+ * The same, with how many of them have no price on a day. Each store is tested below the aggregate, which `offset 0` keeps
+ * PostgreSQL from undoing: of a test within `filter (where …)` it expects one call per status, and searches the terms of
+ * each store instead of hashing all terms once.
+ */
+export async function countPriced(db: Database, listed: Expression<SqlBool>, on: Day) {
+  const tested = db
+    .selectFrom('store')
+    .where(listed)
+    .select(['store.status', isUnpriced(on).as('unpriced')])
+    .offset(sql<number>`0`)
+  return db
+    .selectFrom(tested.as('store'))
+    .select(['store.status', sql<number>`count(*)`.as('count')])
+    .select(sql<number>`count(*) filter (where store.unpriced)`.as('unpriced'))
+    .groupBy('store.status')
+    .execute()
+}
+
 /**
  * SQL condition: within reach, matching the keyword (`storesWith`) and every filter except the status, on a day. It
  * refers to columns of `store` only.

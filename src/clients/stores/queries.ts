@@ -7,7 +7,7 @@ import {
   sql,
   type Updateable,
 } from 'kysely'
-import { isUnpriced, withPricing } from '#clients/pricing/queries.ts'
+import { withPricing } from '#clients/pricing/queries.ts'
 import { compileOnce } from '#db/compileOnce.ts'
 import type { Database } from '#db/connect.ts'
 import type { Store } from '#db/tables.ts'
@@ -20,6 +20,8 @@ import { nextVersion } from '#kit/version.ts'
 import { endAssignments } from './assignments/queries.ts'
 import type { StoreStatus } from './contract.ts'
 import {
+  countPriced,
+  countStores,
   STORE_ORDER,
   type StoreFilter,
   selectStores,
@@ -43,20 +45,11 @@ export async function findStores(
   seesPay = false,
 ) {
   const listed = storesListed([reach, await storesWith(db, filter.keyword)], filter, on)
-  // Without the joins for names: every store has a customer.
-  const counts = await db
-    .selectFrom('store')
-    .where(listed)
-    .select(['store.status', sql<number>`count(*)`.as('count')])
-    .$if(seesPay, (some) =>
-      some.select(sql<number>`count(*) filter (where ${isUnpriced(on)})`.as('unpriced')),
-    )
-    .groupBy('store.status')
-    .execute()
+  const counts = seesPay ? await countPriced(db, listed, on) : await countStores(db, listed)
   const ids = storeIds(db, listed, on, filter)
   const query = selectStores(db, on, seesPay).where('store.id', 'in', pageQuery(ids, filter, STORE_ORDER))
   const items = await pageItems(query, { ...filter, current: 1 }, STORE_ORDER)
-  const unpriced = seesPay ? { unpriced: sum(counts.map((row) => row.unpriced ?? 0)) } : {}
+  const unpriced = seesPay ? { unpriced: sum(counts.map((row) => row.unpriced)) } : {}
   return { items, ...sizesOf(counts, filter.status), ...unpriced }
 }
 
