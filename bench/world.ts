@@ -35,7 +35,7 @@ export async function fillWorld(url: string, { stores, days }: Size, company = H
   await client.query('set local session_replication_role = replica')
   for (const statement of people(stores)) await client.query(statement)
   await client.query(`update staff set password_hash = $1`, [await hashPassword(PASSWORD)])
-  for (const statement of [...shops(stores), ...figures(days)]) await client.query(statement)
+  for (const statement of [...shops(stores), PRICES, ...figures(days)]) await client.query(statement)
   if (company !== HEADQUARTERS) await giveAllTo(client, company)
   await client.query('commit')
   // Statistics, so that the days are written with suitable plans.
@@ -45,6 +45,11 @@ export async function fillWorld(url: string, { stores, days }: Size, company = H
   await client.query('checkpoint')
   await client.end()
 }
+
+/** Inserts a price for every store. */
+const PRICES = `insert into store_terms (company_code, store_id, from_on, pricing, store_salary_cents, created_at)
+  select company_code, id, online_on, jsonb_build_object('model', 'fixed', 'monthlyCents', 200000 + id), 90000, now()
+  from store order by id`
 
 /** Gives every row of the headquarters to another company, which it creates. */
 async function giveAllTo(client: pg.Client, company: string): Promise<void> {
