@@ -10,6 +10,7 @@ import { startup } from './startupContract.ts'
 
 const choices = companies.list.input.parse(COMPANY_CHOICES)
 
+/** Reads the parts concurrently; if one fails, so does the response, and the browser reads each part by itself. */
 export const startupServer = serve(startup, {
   get: async (context) => {
     const [preferences, savedViews, unread, companies] = await Promise.all([

@@ -183,7 +183,7 @@ export async function countStores(db: Database, listed: Expression<SqlBool>) {
  * PostgreSQL from undoing: of a test within `filter (where …)` it expects one call per status, and searches the terms of
  * each store instead of hashing all terms once.
  */
-export async function countPriced(db: Database, listed: Expression<SqlBool>, on: Day) {
+export async function countWithUnpriced(db: Database, listed: Expression<SqlBool>, on: Day) {
   const tested = db
     .selectFrom('store')
     .where(listed)

@@ -20,8 +20,8 @@ import { nextVersion } from '#kit/version.ts'
 import { endAssignments } from './assignments/queries.ts'
 import type { StoreStatus } from './contract.ts'
 import {
-  countPriced,
   countStores,
+  countWithUnpriced,
   STORE_ORDER,
   type StoreFilter,
   selectStores,
@@ -45,7 +45,7 @@ export async function findStores(
   seesPay = false,
 ) {
   const listed = storesListed([reach, await storesWith(db, filter.keyword)], filter, on)
-  const counts = seesPay ? await countPriced(db, listed, on) : await countStores(db, listed)
+  const counts = seesPay ? await countWithUnpriced(db, listed, on) : await countStores(db, listed)
   const ids = storeIds(db, listed, on, filter)
   const query = selectStores(db, on, seesPay).where('store.id', 'in', pageQuery(ids, filter, STORE_ORDER))
   const items = await pageItems(query, { ...filter, current: 1 }, STORE_ORDER)
