@@ -45,3 +45,10 @@ test('a prepared statement that fails is described again', async () => {
   await assert.rejects(divide(0), { code: '22012' })
   for (const by of [3, 4]) assert.deepEqual(await divide(by), [{ n: 12 / by }])
 })
+
+test('lists of numbers arrive as they were sent', async () => {
+  const read = async (list: (number | null)[]) =>
+    (await sql<{ list: number[] }>`select ${list}::float8[] as list`.execute(db)).rows[0]?.list
+  const lists = [[], [7], [-1, 0, 12.5, 1e21, 2 ** 53 - 1, Number.NaN, Number.POSITIVE_INFINITY], [null, 1]]
+  for (const list of lists) assert.deepEqual(await read(list), list)
+})

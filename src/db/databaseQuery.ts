@@ -70,6 +70,12 @@ function shapesOf(wire: Wire): Map<string, RowShape> {
 
 const skip = () => {}
 
+/** Numbers as the text of PostgreSQL's array, which needs no escaping; `pg` would quote and escape each of them. */
+function toListText(value: unknown): unknown {
+  const isList = Array.isArray(value) && value.every((item) => typeof item === 'number')
+  return isList ? `{${value.join(',')}}` : value
+}
+
 /**
  * A query with statements before it, if any. All are sent together with one Sync, so they take one round trip and are one
  * transaction, unless one of them begins an explicit one. An error of any of them is the query's error. The columns of its
@@ -84,7 +90,7 @@ class DatabaseQuery extends BaseQuery {
   #completed = 0
 
   constructor(leads: readonly Lead[], { text, values, name }: Statement, done: Done) {
-    super(text, values, done)
+    super(text, values.map(toListText), done)
     this.name = name
     this.leads = leads
     this.#name = name

@@ -12,15 +12,13 @@ export async function findDraftLines(
 ): Promise<Map<number, (DraftLine & { label: string | null })[]>> {
   const rows = await db
     .selectFrom('customerBillLine')
-    .selectAll()
+    .select(['billId', 'item', 'label', 'fromOn', 'toOn', 'termsId'])
+    .select(['qty', 'per', 'price', 'amountCents', 'taxRateBp'])
     .where(sql<boolean>`bill_id = any(${ids})`)
     .orderBy('billId')
     .orderBy('position')
     .execute()
-  return Map.groupBy(
-    rows.map(({ position: _position, ...line }) => line),
-    ({ billId }) => billId,
-  )
+  return Map.groupBy(rows, ({ billId }) => billId)
 }
 
 /**

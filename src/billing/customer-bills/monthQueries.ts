@@ -203,7 +203,8 @@ const MONTH_BILL = [
 export type MonthBill = Pick<BillRow, (typeof MONTH_BILL)[number]>
 
 /**
- * All bills of the stores' month, including rejected ones, and of their customers without a store; `lock` locks them.
+ * All bills of the stores' month, including rejected ones, and then those of their customers without a store, each by id;
+ * `lock` locks them. As one condition, PostgreSQL would compare each bill of the month with every store.
  */
 export async function findMonthBills(
   db: Database,
@@ -211,14 +212,21 @@ export async function findMonthBills(
   month: string,
   { lock }: { lock: boolean },
 ): Promise<MonthBill[]> {
-  const [ids, customerIds] = [stores.map(({ id }) => id), stores.map(({ customerId }) => customerId)]
   const bills = db
     .selectFrom('customerBill')
     .select(MONTH_BILL)
     .where('monthOn', '=', `${month}-01`)
-    .where(sql<boolean>`(store_id = any(${ids}) or (store_id is null and customer_id = any(${customerIds})))`)
     .orderBy('id')
-  return (lock ? bills.forUpdate() : bills).execute()
+  const locked = lock ? bills.forUpdate() : bills
+  const ids = stores.map(({ id }) => id)
+  const customerIds = [...new Set(stores.map(({ customerId }) => customerId))]
+  return [
+    ...(await locked.where(sql<boolean>`store_id = any(${ids})`).execute()),
+    ...(await locked
+      .where('storeId', 'is', null)
+      .where(sql<boolean>`customer_id = any(${customerIds})`)
+      .execute()),
+  ]
 }
 
 /** Open items of stops within the month. */

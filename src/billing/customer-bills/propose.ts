@@ -1,5 +1,5 @@
 import { type Day, lastDayOf, today } from '#kit/calendar.ts'
-import { chunksOf } from '#kit/chunks.ts'
+import { chunksOf, readAhead } from '#kit/chunks.ts'
 import { periodClosed } from '#kit/errors.ts'
 import { sum } from '#kit/money.ts'
 import type { Context } from '#kit/serve.ts'
@@ -15,7 +15,14 @@ import {
 } from './draftQueries.ts'
 import { billAuditLine, formatLineForLog } from './log.ts'
 import { BATCH_SIZE, type RequiredDraft, readDrafts } from './monthDrafts.ts'
-import { findCompanies, findStore, findStores, lockRun, type MonthBill } from './monthQueries.ts'
+import {
+  findCompanies,
+  findStore,
+  findStores,
+  lockRun,
+  type MonthBill,
+  type StoreOfMonth,
+} from './monthQueries.ts'
 import { type Draft, type DraftLine, isUntouched } from './proposal.ts'
 import { assertMonthOver } from './rules.ts'
 
@@ -91,8 +98,8 @@ async function proposeCompany(
   const unpriced: string[] = []
   const outcome = { ...EMPTY_OUTCOME }
   const all = await findStores(context.db, { companyCode, month })
-  for await (const stores of chunksOf(all, BATCH_SIZE)) {
-    const { required, obsolete } = await readDrafts(context.db, stores, month, { lock: true })
+  const read = (stores: readonly StoreOfMonth[]) => readDrafts(context.db, stores, month, { lock: true })
+  for await (const { required, obsolete } of readAhead(chunksOf(all, BATCH_SIZE), read)) {
     const newDrafts = required.filter(({ existing }) => !existing)
     const pending = required.filter(({ existing }) => existing && isUntouched(existing))
     unpriced.push(...namesWithoutPrice([...newDrafts, ...pending]))

@@ -4,7 +4,7 @@ import type { Pricing } from '#clients/pricing/contract.ts'
 import { customerScope, readableStores, storeScope } from '#clients/scopes.ts'
 import { getStore } from '#clients/stores/queries.ts'
 import { lastDayOf, today } from '#kit/calendar.ts'
-import { chunksOf } from '#kit/chunks.ts'
+import { chunksOf, readAhead } from '#kit/chunks.ts'
 import { AppError } from '#kit/errors.ts'
 import { sum } from '#kit/money.ts'
 import type { Context } from '#kit/serve.ts'
@@ -66,8 +66,9 @@ async function priceAll(context: Context, input: TrialInput): Promise<Trial> {
     })
   }
   const trial = emptyTrial(input.month)
-  for await (const batch of chunksOf(stores, BATCH_SIZE)) {
-    addStores(trial, await priceTrialStores(context, batch, input))
+  const read = (batch: readonly TrialStoreRow[]) => readTrialStores(context, batch, input)
+  for await (const batch of readAhead(chunksOf(stores, BATCH_SIZE), read)) {
+    addStores(trial, priceTrialStores(batch, input.pricing))
   }
   return trial
 }
@@ -85,14 +86,25 @@ const emptyTrial = (month: string): Trial => ({
   differenceCents: 0,
 })
 
-async function priceTrialStores(
+/** What the prices of some stores depend on; `billed` is empty for users who may not see bills. */
+interface TrialFacts {
+  rows: readonly TrialStoreRow[]
+  facts: Map<number, MonthFacts>
+  billed: Map<number, number>
+}
+
+async function readTrialStores(
   { db, actor }: Context,
   rows: readonly TrialStoreRow[],
   { month, pricing }: TrialInput,
-): Promise<TrialStore[]> {
+): Promise<TrialFacts> {
   const ids = rows.map(({ id }) => id)
   const facts = await findFacts(db, ids, month, pricing)
   const billed = can(actor, 'canChargeCustomer') ? await findBilled(db, actor, ids, month) : new Map()
+  return { rows, facts, billed }
+}
+
+function priceTrialStores({ rows, facts, billed }: TrialFacts, pricing: Pricing): TrialStore[] {
   return rows.flatMap((row) => {
     const storeFacts = facts.get(row.id)
     return storeFacts ? [toTrialStore(row, storeFacts, pricing, billed.get(row.id) ?? null)] : []
