@@ -51,7 +51,7 @@ const PAGES: Record<string, number> = {
   '/api/receivables/bills': 4,
   '/api/receivables/bridge': 26,
   '/api/receivables/deposits': 26,
-  '/api/receivables/forecast': 101,
+  '/api/receivables/forecast': 104,
   '/api/receivables/roll': 26,
   '/api/record-imports': 3,
   '/api/reimbursement-bills': 6,

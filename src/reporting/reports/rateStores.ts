@@ -34,7 +34,10 @@ const PERIOD_COLUMNS = [
   'periodRateBp',
 ]
 
-/** Each store's rate of the period, as Σ/Σ in its own metric. */
+/**
+ * Each store's rate of the period, as Σ/Σ in its own metric. Not `join chosen`: PostgreSQL would take the two lists of
+ * stores for independent ones and expect few stores in both.
+ */
 function periodRates(period: Period) {
   return sql`${periodSums(period)}, period as (
     select *, ${rateBpSql(sql`period_numerator`, sql`period_denominator`)} as period_rate_bp
@@ -42,11 +45,13 @@ function periodRates(period: Period) {
       select store_id, case when days > 0 then part end as period_numerator,
         case when days > 0 then whole end as period_denominator,
         days as period_reported, owed + outside as period_expected
-      from period_sum join chosen using (store_id) ${headline(period)} cross join lateral (values
-        ('replied', replied, reply_base, reply_days, reply_outside),
-        ('within3min', within_3min, within_3min_base, within_3min_days, within_3min_outside)
-      ) as of_metric (own_metric, part, whole, days, outside)
-      where own_metric = metric and owed + outside > 0) period)`
+      from period_sum join (select id as store_id, platform from store) chosen using (store_id) ${headline(period)} cross join lateral (select
+        case metric when 'replied' then replied else within_3min end as part,
+        case metric when 'replied' then reply_base else within_3min_base end as whole,
+        case metric when 'replied' then reply_days else within_3min_days end as days,
+        case metric when 'replied' then reply_outside else within_3min_outside end as outside
+      ) of_metric
+      where owed + outside > 0) period)`
 }
 
 /** Adds a store's sparkline in its own metric to the rows of a page only. */

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Actor } from '#access/can.ts'
+import { type Actor, reachOf } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
 import { storeScope } from '#clients/scopes.ts'
 import { planOfRange } from '#db/statements.ts'
@@ -33,7 +33,9 @@ export interface Chosen extends Stores {
 
 /**
  * The stores whose figures the user sees: those within reach today, and stopped stores that were assigned to the user
- * on their last day. Role 2 keeps a stopped store's rows in the reports, but not access to its record.
+ * on their last day. Role 2 keeps a stopped store's rows in the reports, but not access to its record. The stores of a
+ * team or a person are a list of ids: of two conditions with `or`, PostgreSQL expects half of all stores, and reads the
+ * days of all of them.
  */
 export function reportScope(
   actor: Actor,
@@ -41,8 +43,10 @@ export function reportScope(
   permission: Permission = 'canReportWorklog',
 ): Expression<SqlBool> {
   const now = storeScope(actor, permission, on)
-  const then = storeScope(actor, permission, sql.ref<Day>('store.stoppedOn'))
-  return sql<SqlBool>`(${now} or (store.status = 'stopped' and ${then}))`
+  const then = sql`store.status = 'stopped' and ${storeScope(actor, permission, sql.ref<Day>('store.stoppedOn'))}`
+  const reach = reachOf(actor, permission)
+  if (reach === 'all' || reach === 'company') return sql<SqlBool>`(${now} or (${then}))`
+  return sql<SqlBool>`store.id in (select store.id from store where ${now} union select store.id from store where ${then})`
 }
 
 /**
@@ -79,11 +83,19 @@ export const everyStoreOn = (on: Day): DayRows => ({
   on: sql`${on}::date`,
 })
 
-/** Joins the rows of an earlier day under an alias. The database drops the join if its columns are not used. */
+/**
+ * Joins the rows of an earlier day under an alias. The database drops the join if its columns are not used. The range is
+ * the first and the last of the earlier days. A single one is compared by itself: PostgreSQL would multiply the shares of
+ * the day and of the range, and expect three rows instead of a day's.
+ */
 export function earlierDay(name: string, { on }: DayRows, back: RawBuilder<unknown>, [from, to]: [Day, Day]) {
   const alias = sql.ref(name)
-  return sql`left join store_day ${alias} on ${alias}.store_id = chosen.store_id
-      and ${alias}.on_day = (${on} - ${back})::date and ${alias}.on_day between ${from} and ${to}`
+  const earlier = sql`(${on} - ${back})::date`
+  const isOnDay =
+    from === to
+      ? sql`${alias}.on_day = ${from} and ${earlier} = ${from}`
+      : sql`${alias}.on_day = ${earlier} and ${alias}.on_day between ${from} and ${to}`
+  return sql`left join store_day ${alias} on ${alias}.store_id = chosen.store_id and ${isOnDay}`
 }
 
 /**

@@ -132,7 +132,8 @@ const SEPARATORS = '[0-9\\u5e74\\u6708\\u65e5._()\\uff08\\uff09 -]'
 
 /**
  * The company's previews that nobody has confirmed. A file that names no store counts by its name without digits and
- * separators: the files of one store on several days differ by these only.
+ * separators: the files of one store on several days differ by these only. `offset 0` keeps PostgreSQL from looking for
+ * unknown nicks in the rows of every import first.
  */
 async function findPreviews(db: Database, companyCode: string): Promise<SetupFacts['import']['previews']> {
   const { rows } = await sql<SetupFacts['import']['previews']>`
@@ -143,12 +144,13 @@ async function findPreviews(db: Database, companyCode: string): Promise<SetupFac
       array(select id from preview order by id desc limit ${MAX_PREVIEWS}) as ids,
       (select count(distinct (preview.platform, coalesce(g.store_name, preview.file_key)))::int
         from preview join import_group g on g.batch_id = preview.id where g.store_id is null) as stores,
-      (select count(distinct (preview.platform, coalesce(g.store_id::text, g.store_name, preview.file_key), r.nick))::int
-        from preview join import_group g on g.batch_id = preview.id join import_row r on r.group_id = g.id
-        where r.nick is not null and not exists (
-          select from agent_account a where a.store_id = g.store_id and a.nick = r.nick)) as nicks`.execute(
-    db,
-  )
+      (select count(distinct (preview.platform, coalesce(unknown.store, preview.file_key), unknown.nick))::int
+        from preview cross join lateral (
+          select coalesce(g.store_id::text, g.store_name) as store, r.nick
+            from import_group g join import_row r on r.group_id = g.id
+            where g.batch_id = preview.id and r.nick is not null and not exists (
+              select from agent_account a where a.store_id = g.store_id and a.nick = r.nick)
+            offset 0) unknown) as nicks`.execute(db)
   return rows[0] ?? { ids: [], files: 0, stores: 0, nicks: 0 }
 }
 
