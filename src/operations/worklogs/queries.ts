@@ -375,18 +375,23 @@ export async function findAgentDays(
   })
 }
 
-/** Returns the people of a company who were rostered on a past day, with the state of their day. */
+/**
+ * Returns the people of a company who were rostered on a past day, with the state of their day; with `staffIds`, only
+ * these.
+ */
 export async function findRosteredStates(
   db: Database,
-  { companyCode, on }: { companyCode: string; on: Day },
+  { companyCode, on, staffIds }: { companyCode: string; on: Day; staffIds?: readonly number[] },
 ): Promise<{ staffId: number; state: DayState }[]> {
-  const rostered = await findRostered(db, { companyCode, from: on, to: on })
+  const rostered = await findRostered(db, { companyCode, from: on, to: on, staffIds })
   if (rostered.length === 0) return []
   const people = Map.groupBy(rostered, ({ staffId }) => staffId)
-  const logs = await findStates(db, { from: on, to: on }, [...people.keys()])
+  const logs = Map.groupBy(
+    await findStates(db, { from: on, to: on }, [...people.keys()]),
+    ({ staffId }) => staffId,
+  )
   return [...people].map(([staffId, ofPerson]) => {
     const shifts = ofPerson.map(({ shift }) => shift)
-    const written = logs.filter((log) => log.staffId === staffId)
-    return { staffId, state: dayState(shifts, written, true) }
+    return { staffId, state: dayState(shifts, logs.get(staffId) ?? [], true) }
   })
 }

@@ -68,18 +68,19 @@ export async function countRunningStores(db: Database, reach: Expression<SqlBool
 
 /** The names of those whose logs the actor reviews and who have not submitted the log of a past day. */
 export async function findMissingLogs(db: Database, actor: Actor, on: Day): Promise<string[]> {
-  const states = await findRosteredStates(db, { companyCode: actor.companyCode, on })
-  const open = states.filter(({ state }) => ['missing', 'draft', 'returned'].includes(state))
-  const rows = await db
+  const people = await db
     .selectFrom('staff')
-    .select('name')
+    .select(['id', 'name'])
     .where(staffScope(actor, 'canReviewWorklog'))
-    .where(sql<SqlBool>`staff.id = any(${open.map(({ staffId }) => staffId)}::int[])`)
     .where('id', '!=', actor.id)
     .orderBy('namePinyin')
     .orderBy('id')
     .execute()
-  return rows.map(({ name }) => name)
+  const staffIds = people.map(({ id }) => id)
+  const states = await findRosteredStates(db, { companyCode: actor.companyCode, on, staffIds })
+  const open = states.filter(({ state }) => ['missing', 'draft', 'returned'].includes(state))
+  const ids = new Set(open.map(({ staffId }) => staffId))
+  return people.flatMap(({ id, name }) => (ids.has(id) ? name : []))
 }
 
 /** The last saved visit of a person. */
