@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
+import { planEachTime } from '#db/statements.ts'
 import { daysBetween } from '#kit/calendar.ts'
 import { rateBpSql } from '#kit/ratesSql.ts'
 import { periodSums } from './periodSums.ts'
@@ -73,7 +74,7 @@ const PERIOD_TOTALS = sql`metric, sum(period_numerator)::bigint as numerator,
   sum(period_expected)::bigint as expected, count(*) filter (where period_rate_bp < target_bp) as below_target,
   count(period_rate_bp - target_bp) as targeted`
 
-/** The stores of a period. */
+/** The stores of a period. For a head the plan for all values takes twice as long as the one for the head's stores. */
 function storesOf(
   chosen: Chosen,
   period: Period,
@@ -81,7 +82,7 @@ function storesOf(
   only?: keyof typeof ONLY,
 ): Rows {
   return {
-    figures: sql`${lastDayRates(chosen, period)}, ${periodRates(period)}`,
+    figures: sql`${planEachTime} ${lastDayRates(chosen, period)}, ${periodRates(period)}`,
     rows: sql`from figure join period using (store_id) where ${only ? ONLY[only] : sql`true`}`,
     columns: sql`${readColumns(sorts, PERIOD_COLUMNS)}, target_bp`,
   }
