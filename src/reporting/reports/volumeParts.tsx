@@ -66,7 +66,7 @@ export function sumColumn(days: number): Column<{ sum: number | null; correctedD
     title: t('{n} 天（人次）', { n: days }),
     type: 'count',
     sort: true,
-    width: 108,
+    width: days < 10 ? 108 : 128,
     render: ({ sum, correctedDays }) =>
       correctedDays > 0 ? <CorrectedCell value={sum} days={correctedDays} /> : undefined,
   }
