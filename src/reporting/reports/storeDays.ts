@@ -43,10 +43,12 @@ export function reportScope(
   permission: Permission = 'canReportWorklog',
 ): Expression<SqlBool> {
   const now = storeScope(actor, permission, on)
-  const then = sql`store.status = 'stopped' and ${storeScope(actor, permission, sql.ref<Day>('store.stoppedOn'))}`
   const reach = reachOf(actor, permission)
-  if (reach === 'all' || reach === 'company') return sql<SqlBool>`(${now} or (${then}))`
-  return sql<SqlBool>`store.id in (select store.id from store where ${now} union select store.id from store where ${then})`
+  // The stores of a company do not depend on the day.
+  if (reach === 'all' || reach === 'company') return now
+  const then = storeScope(actor, permission, sql.ref<Day>('store.stoppedOn'))
+  return sql<SqlBool>`store.id in (select store.id from store where ${now}
+    union select store.id from store where store.status = 'stopped' and ${then})`
 }
 
 /**
