@@ -10,9 +10,11 @@ export interface FigureLists {
   sales: string
 }
 
-const ZERO = '0'.charCodeAt(0)
-/** The codes of the digits `01` as a number. */
-const FIRST_DAY = 10 * ZERO + ZERO + 1
+/** What the character codes of `01`, the first day, add up to in `positionInMonth`. */
+const FIRST_DAY = 10 * '0'.charCodeAt(0) + '1'.charCodeAt(0)
+
+/** The position of a day in its month, from 0. Computed from the two digits: a month of 20,000 stores asks 600,000 times. */
+const positionInMonth = (day: Day) => 10 * day.charCodeAt(8) + day.charCodeAt(9) - FIRST_DAY
 
 type Values = readonly (number | null)[]
 
@@ -34,7 +36,7 @@ export class MonthFigures implements FiguresByDay {
 
   get(day: Day): DayFigures | undefined {
     if (!day.startsWith(this.#month)) return undefined
-    const position = 10 * day.charCodeAt(8) + day.charCodeAt(9) - FIRST_DAY
+    const position = positionInMonth(day)
     return { volume: this.#volumes[position] ?? null, salesCents: this.#sales[position] ?? null }
   }
 }

@@ -36,8 +36,8 @@ const PERIOD_COLUMNS = [
 ]
 
 /**
- * Each store's rate of the period, as Σ/Σ in its own metric. Not `join chosen`: PostgreSQL would take the two lists of
- * stores for independent ones and expect few stores in both.
+ * Each store's rate of the period, as Σ/Σ in its own metric. `period_sum` has only chosen stores: here `chosen` is their
+ * platform. With the list of stores once more, PostgreSQL would take both lists for independent and expect few in both.
  */
 function periodRates(period: Period) {
   return sql`${periodSums(period)}, period as (
@@ -46,12 +46,12 @@ function periodRates(period: Period) {
       select store_id, case when days > 0 then part end as period_numerator,
         case when days > 0 then whole end as period_denominator,
         days as period_reported, owed + outside as period_expected
-      from period_sum join (select id as store_id, platform from store) chosen using (store_id) ${headline(period)} cross join lateral (select
-        case metric when 'replied' then replied else within_3min end as part,
-        case metric when 'replied' then reply_base else within_3min_base end as whole,
-        case metric when 'replied' then reply_days else within_3min_days end as days,
-        case metric when 'replied' then reply_outside else within_3min_outside end as outside
-      ) of_metric
+      from period_sum join (select id as store_id, platform from store) chosen using (store_id) ${headline(period)}
+        cross join lateral (select
+          case metric when 'replied' then replied else within_3min end as part,
+          case metric when 'replied' then reply_base else within_3min_base end as whole,
+          case metric when 'replied' then reply_days else within_3min_days end as days,
+          case metric when 'replied' then reply_outside else within_3min_outside end as outside) of_metric
       where owed + outside > 0) period)`
 }
 
