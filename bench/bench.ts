@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the program compared with a minimal implementation, and writes the ratios into
- * bench/README.md. With names (`list`, `row`, `write`, `barrier`, `embedded`, `report`, `reports24`, `records`, `closing`,
+ * bench/README.md. With names (`list`, `row`, `write`, `barrier`, `embedded`, `report`, `people`, `reports24`, `records`, `closing`,
  * `proposals`, `import`, `page`, `grid`, `plans`) only those parts; `--quick` uses fewer stores, to check that the
  * bench works.
  */
@@ -13,6 +13,7 @@ import { measureEmbedded } from './parts/embedded.ts'
 import { measureGrid } from './parts/grid.ts'
 import { type ImportResult, measureImport } from './parts/import.ts'
 import { measurePages } from './parts/page.ts'
+import { measurePeople } from './parts/people.ts'
 import { measurePlans } from './parts/plans.ts'
 import { measureProposals } from './parts/proposals.ts'
 import { measureRecords } from './parts/records.ts'
@@ -30,6 +31,7 @@ const PARTS = [
   'barrier',
   'embedded',
   'report',
+  'people',
   'reports24',
   'records',
   'closing',
@@ -81,6 +83,10 @@ const MEASURES: { parts: readonly Part[]; measure: (cluster: Cluster, parts: Par
     {
       parts: ['report'],
       measure: async (cluster) => ({ reports: await measureReports(cluster, effort.pairs) }),
+    },
+    {
+      parts: ['people'],
+      measure: async (cluster) => ({ people: await measurePeople(cluster, effort.pairs) }),
     },
     {
       parts: ['reports24'],

@@ -6,6 +6,7 @@ import type { EmbeddedResult } from './parts/embedded.ts'
 import type { GridResult } from './parts/grid.ts'
 import type { ImportResult } from './parts/import.ts'
 import type { PagesResult } from './parts/page.ts'
+import type { PeopleResult } from './parts/people.ts'
 import type { PlansResult } from './parts/plans.ts'
 import type { LongReport } from './parts/reports24.ts'
 import type { RequestResult } from './parts/requests.ts'
@@ -18,6 +19,7 @@ export interface Results {
   barrier?: BarrierResult
   embedded?: EmbeddedResult
   reports?: Record<string, SqlComparison>
+  people?: PeopleResult
   longReports?: Record<string, LongReport>
   records?: Record<string, SqlComparison>
   closing?: Record<string, SqlComparison>

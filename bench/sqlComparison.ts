@@ -21,6 +21,8 @@ interface ComparisonOptions {
   username: string
   /** Number of measurements; in each pair the order of request and statements alternates. */
   pairs: number
+  /** Runs once on the connection of the statements, before all of them. */
+  setUp?: readonly string[]
 }
 
 /** Sends each path to our program as one user, and runs the statements of the request separately. */
@@ -49,13 +51,14 @@ async function measured<K extends string>(
   url: string,
   paths: Record<K, string>,
   statementsOf: (name: K) => readonly Statement[],
-  { username, pairs }: ComparisonOptions,
+  { username, pairs, setUp = [] }: ComparisonOptions,
 ): Promise<Record<K, SqlComparison>> {
   const ours = await startOurs({ DATABASE_URL: url })
   // The same connection settings as our program, so that server behaviour does not differ.
   const client = new pg.Client({ connectionString: url, options: '-c jit=off' })
   await client.connect()
   try {
+    for (const text of setUp) await client.query(text)
     const authorization = await signIn(ours.base, username)
     const results: Partial<Record<K, SqlComparison>> = {}
     for (const [name, path] of Object.entries<string>(paths) as [K, string][]) {

@@ -151,7 +151,7 @@ function buildPastRow({ layout, places }: FigureSheet, row: number, cells: strin
   const read = readRow(layout, row, cells, null)
   if (read.kind === 'problem') for (const { column, message } of read.problems) report(column, message)
   if (read.kind === 'skipped') report('店铺名称', { sentence: '这是汇总行，请删去。' })
-  const store = read.kind === 'store' ? read.row : undefined
+  const store = read.kind === 'row' && read.row.nick === undefined ? read.row : undefined
   const figures = store && storedFigures(store, today, report)
   const problem = problems.length > 0 ? problems : null
   return {

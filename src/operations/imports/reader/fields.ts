@@ -21,11 +21,10 @@ export const moneyFields = ['salesCents'] as const
 /** The fields that identify the agent, the store and the day of a row. */
 export const identityFields = ['nick', 'storeName', 'storeShopId', 'on'] as const
 
-export type Metric =
-  | (typeof countFields)[number]
-  | (typeof rateFields)[number]
-  | (typeof secondsFields)[number]
-  | (typeof moneyFields)[number]
+/** The measures of a row. */
+export const metrics = [...countFields, ...rateFields, ...secondsFields, ...moneyFields] as const
+
+export type Metric = (typeof metrics)[number]
 export type Field = Metric | (typeof identityFields)[number]
 
 /** Formats of files. `chitu` is a tool whose files contain taobao and tmall stores; `taobao` covers both. */

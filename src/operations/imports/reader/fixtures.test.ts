@@ -27,7 +27,13 @@ const expected: Expected[] = JSON.parse(readFileSync(new URL('expected.json', fo
 async function parse(file: string) {
   const parser = new ImportParser({ fileName: file })
   await readRows(readFileSync(new URL(encodeURIComponent(file), folder)), parser)
-  return parser.end()
+  const { rows, ...summary } = parser.end()
+  const all = [...rows]
+  return {
+    ...summary,
+    rows: all.filter(({ nick }) => nick !== undefined),
+    storeRows: all.filter(({ nick }) => nick === undefined),
+  }
 }
 
 /** Returns a row in the format of expected.json: its nick and measures, without its place. */

@@ -4,6 +4,7 @@ import type { RowSink } from '#kit/sheets/rows.ts'
 import { UnreadableFile } from '#kit/sheets/unreadable.ts'
 import { word } from '#kit/text.ts'
 import type { FilePlatform, Metric } from './fields.ts'
+import { FileRows } from './fileRows.ts'
 import type { Naming } from './layout.ts'
 import {
   LAST_HEADER_ROW,
@@ -12,7 +13,7 @@ import {
   recogniseHeader,
   unrecognisedError,
 } from './recognise.ts'
-import { type AgentRow, type RowProblem, readRow, type StoreRow } from './rows.ts'
+import { type FileRow, haveSameFigures, type RowProblem, readRow } from './rows.ts'
 
 /** How to read a file. */
 export interface ImportOptions extends Naming {
@@ -47,10 +48,9 @@ export interface FileSummary {
   otherSheets: string[]
 }
 
-/** A file as canonical rows. Each spreadsheet row is in exactly one of rows, storeRows, skippedRows and problems. */
+/** A file as canonical rows. Each spreadsheet row is in exactly one of rows, skippedRows and problems. */
 export interface ParsedFile extends FileSummary {
-  rows: AgentRow[]
-  storeRows: StoreRow[]
+  rows: FileRows
 }
 
 /** Maximum number of problems and of skipped rows that are stored; a file with more is the wrong file. */
@@ -64,12 +64,11 @@ const CELL_CHARS = 200
 /** Collects a file's rows into a `ParsedFile`; `end` returns it, or throws `refused`. */
 export class ImportParser implements RowSink {
   readonly #options: ImportOptions
-  readonly #rows: AgentRow[] = []
-  readonly #storeRows: StoreRow[] = []
+  readonly #rows = new FileRows()
   readonly #skippedRows: number[] = []
   readonly #problems: RowProblem[] = []
-  /** The rows read so far, by store and day and then by nick. */
-  readonly #seen = new Map<string, Map<string | undefined, StoreRow>>()
+  /** The indexes of the rows read so far, by store and day and then by nick. */
+  readonly #seen = new Map<string, Map<string | undefined, number>>()
   readonly #days = new Set<Day>()
   readonly #pending = new Set<Metric>()
   #problemTotal = 0
@@ -124,7 +123,6 @@ export class ImportParser implements RowSink {
       days: [...this.#days].sort(),
       onFrom: hasDays ? 'column' : this.#onOfFile === null ? null : 'file name',
       rows: this.#rows,
-      storeRows: this.#storeRows,
       skippedRows: this.#skippedRows.slice(0, MAX_STORED_FINDINGS),
       skippedTotal: this.#skippedRows.length,
       problems: this.#problems.slice(0, MAX_STORED_FINDINGS + MANY_PROBLEMS),
@@ -149,15 +147,22 @@ export class ImportParser implements RowSink {
   #take({ layout }: RecognisedHeader, row: number, cells: string[]): void {
     const read = readRow(layout, row, cells, this.#onOfFile)
     if (read.kind === 'problem') this.#keepProblems(read.problems)
-    else if (read.kind === 'skipped' || this.#isRepeated(read.row)) this.#skippedRows.push(row)
-    else this.#keep(read)
+    else if (read.kind === 'skipped' || !this.#keep(read.row)) this.#skippedRows.push(row)
   }
 
-  #keep(read: { kind: 'agent'; row: AgentRow } | { kind: 'store'; row: StoreRow }): void {
-    if (read.kind === 'agent') this.#rows.push(read.row)
-    else this.#storeRows.push(read.row)
-    if (read.row.on) this.#days.add(read.row.on)
-    for (const field of read.row.pending) this.#pending.add(field)
+  /** Keeps a row, unless an equal one was read before; throws `refused` if one of the same nick has other figures. */
+  #keep(row: FileRow): boolean {
+    const ofDay = this.#ofStoreAndDay(row)
+    const index = ofDay.get(row.nick)
+    if (index !== undefined) {
+      const before = this.#rows.at(index)
+      if (haveSameFigures(before, row)) return false
+      throw conflictingRowsError(before.row, row.row, row.nick)
+    }
+    ofDay.set(row.nick, this.#rows.add(row))
+    if (row.on) this.#days.add(row.on)
+    for (const field of row.pending) this.#pending.add(field)
+    return true
   }
 
   #keepProblems([first, ...more]: RowProblem[]): void {
@@ -169,25 +174,15 @@ export class ImportParser implements RowSink {
     if (this.#problems.length < MANY_PROBLEMS) this.#problems.push(...more)
   }
 
-  /** Whether an equal row was read before; throws `refused` if one of the same nick has other figures. */
-  #isRepeated(read: StoreRow & { nick?: string }): boolean {
-    const { storeName, storeShopId, on, nick } = read
+  /** The rows read so far of the store and day of a row, by nick. */
+  #ofStoreAndDay({ storeName, storeShopId, on }: FileRow): Map<string | undefined, number> {
     const key = `${storeShopId ?? storeName ?? ''}\n${on}`
-    const ofDay = this.#seen.get(key) ?? new Map<string | undefined, StoreRow>()
+    const existing = this.#seen.get(key)
+    if (existing) return existing
+    const ofDay = new Map<string | undefined, number>()
     this.#seen.set(key, ofDay)
-    const before = ofDay.get(nick)
-    if (!before) {
-      ofDay.set(nick, read)
-      return false
-    }
-    if (contentOf(before) === contentOf(read)) return true
-    throw conflictingRowsError(before.row, read.row, nick)
+    return ofDay
   }
-}
-
-function contentOf(read: StoreRow & { nick?: string }): string {
-  const { row, storeName, storeShopId, on, nick, ...figures } = read
-  return JSON.stringify(figures)
 }
 
 /** The error for two rows with different figures of the same agent, or of the same store, on a day. */

@@ -1,8 +1,11 @@
 import type { Day } from '#kit/calendar.ts'
-import { type FileRow, type Place, placeOf } from './storedRow.ts'
+import type { FileRow } from './rows.ts'
 
 /** What identifies the agent and the store of a row. */
-type Name = Pick<Place, 'nick' | 'storeName' | 'storeShopId'>
+export type Name = Pick<FileRow, 'nick' | 'storeName' | 'storeShopId'>
+
+/** What determines the store, the day and the group of a row of the file. */
+type Place = Name & Pick<FileRow, 'row' | 'on'>
 
 /** The places of some rows, as indexes into the names and days of all parts so far, since names repeat every day. */
 export interface PlacesPart {
@@ -14,40 +17,6 @@ export interface PlacesPart {
   /** The names and days that occur for the first time. */
   names: Name[]
   days: (Day | null)[]
-}
-
-/** Builds the parts, one after the other. */
-export class PlaceEncoder {
-  readonly #names = new Map<string, number>()
-  readonly #days = new Map<Day | null, number>()
-
-  encode(rows: readonly FileRow[]): PlacesPart {
-    const count = rows.length
-    const part: PlacesPart = {
-      places: new Int32Array(count),
-      nameOf: new Int32Array(count),
-      dayOf: new Int32Array(count),
-      names: [],
-      days: [],
-    }
-    for (const [at, { row, on, ...name }] of rows.map(placeOf).entries()) {
-      part.places[at] = row
-      const key = `${name.nick ?? ''}\n${name.storeName ?? ''}\n${name.storeShopId ?? ''}`
-      part.nameOf[at] = indexOfValue(this.#names, key, name, part.names)
-      part.dayOf[at] = indexOfValue(this.#days, on, on, part.days)
-    }
-    return part
-  }
-}
-
-/** Returns the index of a value; appends a new value to `told`. */
-function indexOfValue<K, T>(indexes: Map<K, number>, key: K, value: T, added: T[]): number {
-  const number = indexes.get(key) ?? indexes.size
-  if (number === indexes.size) {
-    indexes.set(key, number)
-    added.push(value)
-  }
-  return number
 }
 
 /** The place of a valid row, with its index among all valid rows of the file. */

@@ -9,6 +9,7 @@ import {
   type Field,
   fieldLabels,
   type Metric,
+  metrics,
   moneyFields,
   rateFields,
   secondsFields,
@@ -55,9 +56,16 @@ export interface StoreRow extends Metrics {
   pending: Metric[]
 }
 
-/** An agent's figures in a row of the file. */
-export interface AgentRow extends StoreRow {
-  nick: string
+/** A valid row: an agent's, or (without a nick) a store's own. */
+export interface FileRow extends StoreRow {
+  nick?: string | undefined
+}
+
+/** Whether two rows have the same figures. */
+export function haveSameFigures(one: FileRow, other: FileRow): boolean {
+  return (
+    metrics.every((metric) => one[metric] === other[metric]) && one.pending.join() === other.pending.join()
+  )
 }
 
 /** Why a cell, and with it its row, is rejected. `column` is the header as in the file. */
@@ -71,8 +79,7 @@ export interface RowProblem {
 
 /** The result of reading a row of the file. */
 export type ReadRow =
-  | { kind: 'agent'; row: AgentRow }
-  | { kind: 'store'; row: StoreRow }
+  | { kind: 'row'; row: FileRow }
   | { kind: 'skipped' }
   | { kind: 'problem'; problems: RowProblem[] }
 
@@ -120,7 +127,7 @@ export function readRow(layout: Layout, row: number, cells: string[], onOfFile: 
   const isStore =
     layout.platform === 'douyin' ? title === DOUYIN_STORE_ROW : !nickColumn && !SUMMARY_LABELS.has(title)
   if (!isStore && SUMMARY_LABELS.has(title)) return { kind: 'skipped' }
-  const read: StoreRow & { nick?: string } = {
+  const read: FileRow = {
     row,
     on: onOfFile,
     pending: NO_PENDING,
@@ -139,7 +146,7 @@ export function readRow(layout: Layout, row: number, cells: string[], onOfFile: 
     return { kind: 'problem', problems }
   }
   dropRedundantRate(read)
-  return isStore ? { kind: 'store', row: read } : { kind: 'agent', row: read as AgentRow }
+  return { kind: 'row', row: read }
 }
 
 type Report = (field: Field, message: Sentence) => void

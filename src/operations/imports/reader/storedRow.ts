@@ -2,21 +2,10 @@ import { storableText } from '#kit/jsonText.ts'
 import { fieldOf, figureColumns } from '#operations/imports/figureColumns.ts'
 import type { Metric } from './fields.ts'
 import { figuresOf } from './figures.ts'
-import type { StoreRow } from './rows.ts'
-
-/** A valid row: an agent's, or (without a nick) a store's own. */
-export type FileRow = StoreRow & { nick?: string }
-
-/** What determines the store, the day and the group of a row of the file. */
-export type Place = Pick<FileRow, 'row' | 'nick' | 'storeName' | 'storeShopId' | 'on'>
-
-/** Returns the place of a row, without its figures. */
-export function placeOf({ row, nick, storeName, storeShopId, on }: FileRow): Place {
-  return { row, nick: nick === undefined ? nick : storableText(nick), storeName, storeShopId, on }
-}
+import type { FileRow } from './rows.ts'
 
 /** Returns the figures of a row, without its place. */
-export function metricsOf({ row, nick, storeName, storeShopId, on, pending, ...measures }: FileRow) {
+function metricsOf({ row, nick, storeName, storeShopId, on, pending, ...measures }: FileRow) {
   return measures
 }
 

@@ -1,9 +1,9 @@
-import { chunksOf } from '#kit/chunks.ts'
 import { readRows } from '#kit/sheets/read.ts'
 import { serveWorker } from '#kit/sheets/serveWorker.ts'
 import { UnreadableFile } from '#kit/sheets/unreadable.ts'
 import { rowColumns } from '#operations/imports/rowColumns.ts'
 import type { Metric } from './fields.ts'
+import type { FileRows } from './fileRows.ts'
 import {
   conflictingRowsError,
   type FileSummary,
@@ -11,8 +11,9 @@ import {
   ImportParser,
   type ParsedFile,
 } from './parse.ts'
-import { PlaceEncoder, type PlacesPart } from './places.ts'
-import { type FileRow, metricsOf, placeOf, type StoredRow, toStoredRow } from './storedRow.ts'
+import type { PlacesPart } from './places.ts'
+import { haveSameFigures } from './rows.ts'
+import { type StoredRow, toStoredRow } from './storedRow.ts'
 
 /** The input of the worker: the file, whose bytes are transferred, and how to read it. */
 export interface ReaderInput {
@@ -33,7 +34,6 @@ export type ReaderPart =
   /** Rows to store by column, how many there are, and the numbers of the rows whose figures are too large. */
   | { columns: (string | null)[]; count: number; tooLarge: number[] }
 
-const PLACES_PER_PART = 2_000
 const ROWS_PER_PART = 1_000
 
 type Emit = (part: ReaderPart) => Promise<unknown>
@@ -63,35 +63,35 @@ function isRefusedForHeaders(error: unknown): boolean {
 }
 
 async function work(input: ReaderInput, emit: Emit): Promise<null> {
-  const { rows, storeRows, ...summary } = await parseFile(input)
-  const all: FileRow[] = [...storeRows, ...rows]
-  const encoder = new PlaceEncoder()
-  for await (const part of chunksOf(all, PLACES_PER_PART)) await emit(encoder.encode(part))
+  const { rows, ...summary } = await parseFile(input)
+  for (const part of rows.places()) await emit(part)
   const groups = (await emit({ summary })) as Int32Array
-  const repeated = findRepeatedRows(all, groups)
-  const ids = (await emit({ repeated: repeated.map((index) => all[index]?.row ?? 0) })) as Int32Array
+  const repeated = findRepeatedRows(rows, groups)
+  const ids = (await emit({ repeated: repeated.map((index) => rows.at(index).row) })) as Int32Array
   for (const index of repeated) groups[index] = -1
-  await emitRows(all, (index) => ids[groups[index] ?? -1], summary.sessionFields, emit)
+  await emitRows(rows, (index) => ids[groups[index] ?? -1], summary.sessionFields, emit)
   return null
 }
 
 /** Emits the rows of all groups in chunks of about a thousand; while one chunk is stored, the next is prepared. */
 async function emitRows(
-  all: readonly FileRow[],
+  rows: FileRows,
   groupOf: (index: number) => number | undefined,
   sessionFields: readonly Metric[],
   emit: Emit,
 ): Promise<void> {
   let previousEmit: Promise<unknown> = Promise.resolve()
-  for (let at = 0; at < all.length; at += ROWS_PER_PART) {
+  for (let first = 0; first < rows.length; first += ROWS_PER_PART) {
+    const stored: StoredRow[] = []
     const tooLarge: number[] = []
-    const stored = all.slice(at, at + ROWS_PER_PART).flatMap((row, index) => {
-      const groupId = groupOf(at + index)
-      if (groupId === undefined) return []
+    for (let index = first; index < Math.min(first + ROWS_PER_PART, rows.length); index += 1) {
+      const groupId = groupOf(index)
+      if (groupId === undefined) continue
+      const row = rows.at(index)
       const found = toStoredRow(row, groupId, sessionFields)
-      if (!found) tooLarge.push(row.row)
-      return found ?? []
-    })
+      if (found) stored.push(found)
+      else tooLarge.push(row.row)
+    }
     const part = { columns: columnTexts(stored), count: stored.length, tooLarge }
     await previousEmit
     previousEmit = emit(part)
@@ -128,23 +128,21 @@ function quote(text: string): string {
  * Returns the indexes of rows that repeat an earlier row of the same nick in their group; only the group reveals that
  * two spellings are the same store. Throws `refused` if the figures differ. Ignores rows without a group (-1).
  */
-function findRepeatedRows(rows: readonly FileRow[], groups: Int32Array): number[] {
-  const rowsByGroup = new Map<number, Map<string | undefined, FileRow>>()
+function findRepeatedRows(rows: FileRows, groups: Int32Array): number[] {
+  const indexes = new Map<number, Map<string | undefined, number>>()
   const repeated: number[] = []
-  for (const [index, row] of rows.entries()) {
+  for (let index = 0; index < rows.length; index += 1) {
     const group = groups[index] ?? -1
     if (group < 0) continue
-    const ofGroup = rowsByGroup.get(group) ?? new Map<string | undefined, FileRow>()
-    rowsByGroup.set(group, ofGroup)
-    const { nick } = placeOf(row)
+    const ofGroup = indexes.get(group) ?? new Map<string | undefined, number>()
+    indexes.set(group, ofGroup)
+    const { nick } = rows.nameAt(index)
     const before = ofGroup.get(nick)
-    if (!before) ofGroup.set(nick, row)
-    else if (contentOf(before) === contentOf(row)) repeated.push(index)
-    else throw conflictingRowsError(before.row, row.row, nick)
+    if (before === undefined) ofGroup.set(nick, index)
+    else if (haveSameFigures(rows.at(before), rows.at(index))) repeated.push(index)
+    else throw conflictingRowsError(rows.at(before).row, rows.at(index).row, nick)
   }
   return repeated
 }
-
-const contentOf = (row: FileRow) => JSON.stringify(metricsOf(row))
 
 await serveWorker(work)
