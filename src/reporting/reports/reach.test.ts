@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ROLES } from '#access/permissions.ts'
 import { testApp } from '#testing/testApp.ts'
 import { putFigures, seedFigures } from '#testing/testFigures.ts'
 import { seedWorld } from '#testing/testWorld.ts'
 import { reports } from './contract.ts'
 import type { VolumeDay } from './rows.ts'
+import { reportScope } from './storeDays.ts'
 
 const { as, db } = await testApp(async (database, hash) => {
   await seedWorld(database, hash)
@@ -45,6 +47,29 @@ for (const [username, expected] of reach) {
     assert.equal(data.figures[0].expected, expected.length)
   })
 }
+
+test('the stores of a team or a person are one list of ids, and those of a company need no list (decision 146)', () => {
+  const conditionOf = (role: number, parentId: number | null) => {
+    const reach = reportScope({ id: 7, role, parentId, companyCode: '002' }, '2026-05-18')
+    return db
+      .selectFrom('store')
+      .select('id')
+      .where(reach)
+      .compile()
+      .sql.split(' where ')
+      .slice(1)
+      .join(' where ')
+  }
+  const outsideParentheses = (text: string): string => {
+    const shorter = text.replaceAll(/\([^()]*\)/g, '')
+    return shorter === text ? text.trim() : outsideParentheses(shorter)
+  }
+  // With `or` beside the list, PostgreSQL would expect half of all stores.
+  for (const parentId of [null, 3]) {
+    assert.equal(outsideParentheses(conditionOf(ROLES.agent, parentId)), 'store.id in')
+  }
+  assert.doesNotMatch(conditionOf(ROLES.admin, null), /select| or /)
+})
 
 test('sales and finance may not read any report; anonymous requests get 401', async () => {
   for (const path of paths) {
