@@ -58,3 +58,17 @@ test('昵称里数据库存不了的字符，报位置时去掉', () => {
   rows.add({ row: 2, nick: '小\0雨\ud800', on: null, pending: [] })
   assert.deepEqual([...rows.places()][0]?.names, [{ nick: '小雨\ufffd' }])
 })
+
+test('名称里有换行，也不会和别的名称混在一起', () => {
+  const rows = new FileRows()
+  const names = [
+    { nick: '小雨', storeName: '甲\n乙' },
+    { nick: '小雨\n甲', storeName: '乙' },
+    { nick: '小雨', storeName: '甲', storeShopId: '乙' },
+  ]
+  for (const [index, name] of names.entries()) rows.add({ row: index + 2, ...name, on: null, pending: [] })
+  assert.deepEqual(
+    names.map((_, index) => rows.nameAt(index)),
+    names,
+  )
+})

@@ -90,13 +90,14 @@ export class FileRows implements Iterable<FileRow> {
         nameOf: nameOf.slice(0, count),
         dayOf: dayOf.slice(0, count),
       }
-      const [nextName, nextDay] = [nextIndex(part.nameOf, names), nextIndex(part.dayOf, days)]
+      const [namesBefore, daysBefore] = [names, days]
+      names = countUsed(part.nameOf, names)
+      days = countUsed(part.dayOf, days)
       yield {
         ...part,
-        names: this.#names.values.slice(names, nextName).map(storableName),
-        days: this.#days.values.slice(days, nextDay),
+        names: this.#names.values.slice(namesBefore, names).map(storableName),
+        days: this.#days.values.slice(daysBefore, days),
       }
-      ;[names, days] = [nextName, nextDay]
     }
   }
 
@@ -121,16 +122,20 @@ function measuresOf({ measures }: Chunk, metric: Metric): Float64Array {
   return values
 }
 
-/** Returns the first index that no row has used, given the one before these rows: new values get the next index. */
-function nextIndex(indexes: Int32Array, before: number): number {
-  return indexes.reduce((next, index) => Math.max(next, index + 1), before)
+/**
+ * Returns the number of different values that the rows so far use, given their number before these rows: a new value gets
+ * the next index.
+ */
+function countUsed(indexes: Int32Array, before: number): number {
+  return indexes.reduce((count, index) => Math.max(count, index + 1), before)
 }
 
 const storableName = ({ nick, ...name }: Name): Name =>
   nick === undefined ? name : { nick: storableText(nick), ...name }
 
+/** A key that is the same for equal names only: a name may contain a line break, but no null character. */
 const keyOfName = ({ nick, storeName, storeShopId }: Name) =>
-  `${nick === undefined}\n${nick}\n${storeName ?? ''}\n${storeShopId ?? ''}`
+  `${nick === undefined ? 'store' : `agent ${nick}`}\0${storeName ?? ''}\0${storeShopId ?? ''}`
 
 /** The names in a row, without those that it does not have. */
 function nameOf({ nick, storeName, storeShopId }: Name): Name {
