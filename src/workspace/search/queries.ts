@@ -33,8 +33,14 @@ function matchesText({ name, pinyin, code }: Columns, searchText: SearchText): E
     or ${columnPinyin} like ${pattern} or lower(${columnCode}) like ${pattern}))`
 }
 
-function isExactly({ name, pinyin, code }: Columns, { exact }: SearchText): Expression<SqlBool> {
-  return sql<SqlBool>`search_grams(${sql.ref(name)}, ${sql.ref(pinyin)}, ${sql.ref(code)}) && ${[exact]}::text[]`
+/**
+ * SQL condition: the name or the code is the text. The terms are for the index. The comparison says the same at a thousandth
+ * of the cost: where PostgreSQL reads the rows within reach instead of the index, it compares first.
+ */
+function isExactly({ name, pinyin, code }: Columns, { text, exact }: SearchText): Expression<SqlBool> {
+  const [columnName, columnPinyin, columnCode] = [sql.ref(name), sql.ref(pinyin), sql.ref(code)]
+  return sql<SqlBool>`(search_grams(${columnName}, ${columnPinyin}, ${columnCode}) && ${[exact]}::text[]
+    and (lower(${columnName}) = ${text} or lower(${columnCode}) = ${text}))`
 }
 
 /** The query: a typed text, or the ids of recently opened records. */
