@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ROLES } from '#access/permissions.ts'
 import { testApp } from '#testing/testApp.ts'
 import { createIssuedBill } from '#testing/testBills.ts'
 import { closeMonth, openMonth } from '#testing/testClosedMonth.ts'
 import { idsIn, seedWorld } from '#testing/testWorld.ts'
 import type { BankRow } from './contract.ts'
+import { findRows } from './queries.ts'
 
 const { as, db } = await testApp(seedWorld)
 const { customerId } = idsIn(db)
@@ -198,6 +200,12 @@ test('another company neither sees nor books the rows; a user without permission
   await upload([row('H-1', '10.00')])
   const { id } = await find('H-1')
   assert.deepEqual((await as('admin2').get(`${url}?keyword=H-1`)).data.items, [])
+  // The query's own condition, without the second barrier.
+  const totalFor = async (companyCode: string) => {
+    const actor = { id: 0, role: ROLES.finance, parentId: null, companyCode }
+    return (await findRows(db, actor, { current: 1, pageSize: 20, keyword: 'H-1' })).total
+  }
+  assert.deepEqual([await totalFor('001'), await totalFor('002')], [1, 0])
   const elsewhere = await as('admin2').get(`${url}?companyCode=001`)
   assert.deepEqual([elsewhere.status, elsewhere.body.errorCode], [403, 'FORBIDDEN'])
   assert.equal((await as('admin2').get(`${url}/${id}/bills?customerId=${chenxi}`)).status, 404)
