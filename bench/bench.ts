@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: measures the program compared with a minimal implementation, and writes the ratios into
- * bench/README.md. With names (`list`, `row`, `write`, `barrier`, `embedded`, `report`, `people`, `reports24`, `records`, `closing`,
- * `proposals`, `import`, `page`, `grid`, `plans`) only those parts; `--quick` uses fewer stores, to check that the
- * bench works.
+ * bench/README.md. With names (`list`, `row`, `write`, `barrier`, `embedded`, `report`, `people`, `reports24`,
+ * `records`, `closing`, `proposals`, `import`, `page`, `grid`, `plans`) only those parts; `--quick` uses fewer stores, to
+ * check that the bench works.
  */
 import { setTimeout } from 'node:timers/promises'
 import { type Cluster, startCluster } from './cluster.ts'

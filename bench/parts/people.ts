@@ -14,10 +14,12 @@ export interface PeopleResult {
 
 const HOMES = { admin1: 'an admin', head1: 'a head', agent1: 'an agent', sales1: 'a sales person' }
 
-const assignedTo = (
-  condition: string,
-) => `select a.store_id from store_assignment a join staff on staff.id = a.staff_id
-  where ${condition} and a.from_on <= current_date and (a.to_on is null or a.to_on >= current_date)`
+const TODAY = `(now() at time zone 'Asia/Shanghai')::date`
+
+/** SQL of the ids of the stores that are assigned today to the staff of a condition. */
+const assignedTo = (condition: string) =>
+  `select a.store_id from store_assignment a join staff on staff.id = a.staff_id
+  where ${condition} and a.from_on <= ${TODAY} and (a.to_on is null or a.to_on >= ${TODAY})`
 
 /** SQL of the ids of the stores whose figures a user sees; in this data no store is stopped. */
 const REACH = {
@@ -66,10 +68,16 @@ function measureReports(
     'reply rates of a quarter': `/api/reports/daily-store-response-rate/stores?${period}`,
   }
   const least = leastOf(quarter)
+  const leastNamed = (name: string) => {
+    const found = least[name]
+    if (!found) throw new Error(`leastOf has no ${name}`)
+    return found
+  }
+  // They hold for a period of any length.
   const statements = {
-    'overview of a quarter': least['a week’s overview'] ?? [],
-    'stores of a quarter': least['a week’s stores'] ?? [],
-    'reply rates of a quarter': least['a week’s reply rates'] ?? [],
+    'overview of a quarter': leastNamed('a week’s overview'),
+    'stores of a quarter': leastNamed('a week’s stores'),
+    'reply rates of a quarter': leastNamed('a week’s reply rates'),
   }
   const setUp = [
     `create temporary view store as select * from public.store where id in (${storeIds})`,
