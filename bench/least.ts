@@ -11,7 +11,9 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-const pool = new pg.Pool({ connectionString: process.env.BENCH_URL, max: 10, options: '-c jit=off' })
+/** As the program's: no compilation, no parallel workers. */
+const options = '-c jit=off -c max_parallel_workers_per_gather=0'
+const pool = new pg.Pool({ connectionString: process.env.BENCH_URL, max: 10, options })
 const app = fastify()
 
 const LOCK = { name: 'lock', text: 'select * from store where id = $1 for update' }

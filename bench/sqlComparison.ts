@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { PLANNER_OPTIONS } from '#db/connect.ts'
 import type { Statement } from '#testing/testStatements.ts'
 import { captureAll } from './capture.ts'
 import type { Meters } from './load.ts'
@@ -55,7 +56,7 @@ async function measured<K extends string>(
 ): Promise<Record<K, SqlComparison>> {
   const ours = await startOurs({ DATABASE_URL: url })
   // The same connection settings as our program, so that server behaviour does not differ.
-  const client = new pg.Client({ connectionString: url, options: '-c jit=off' })
+  const client = new pg.Client({ connectionString: url, options: PLANNER_OPTIONS })
   await client.connect()
   try {
     for (const text of setUp) await client.query(text)

@@ -5,6 +5,7 @@
  */
 import fastify from 'fastify'
 import pg from 'pg'
+import { PLANNER_OPTIONS } from '#db/connect.ts'
 import type { Statement } from '#testing/testStatements.ts'
 
 /** The statements of a path; `id` is the record id in their values, which a request may replace by its own. */
@@ -16,7 +17,7 @@ export interface StatementRoute {
 
 const URL_OF_DATABASE = process.env.BENCH_URL
 /** The same connection settings as our program, so that server behaviour does not differ. */
-const pool = new pg.Pool({ connectionString: URL_OF_DATABASE, max: 10, options: '-c jit=off' })
+const pool = new pg.Pool({ connectionString: URL_OF_DATABASE, max: 10, options: PLANNER_OPTIONS })
 const app = fastify()
 let routes: StatementRoute[] = []
 

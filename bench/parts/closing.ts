@@ -1,5 +1,6 @@
 /** The result of a month of 20,000 stores: our response compared with the least SQL that returns as much. */
 import pg from 'pg'
+import { PLANNER_OPTIONS } from '#db/connect.ts'
 import type { MonthPage } from '#finance/monthly-financials/contract.ts'
 import { monthBefore, monthOf, today } from '#kit/calendar.ts'
 import { type Cluster, createDatabaseOn } from '../cluster.ts'
@@ -26,7 +27,7 @@ export async function measureClosing(
   const month = monthBefore(monthOf(today(() => new Date())))
   await beginBooks(databaseUrl, month)
   const ours = await startOurs({ DATABASE_URL: databaseUrl })
-  const client = new pg.Client({ connectionString: databaseUrl, options: '-c jit=off' })
+  const client = new pg.Client({ connectionString: databaseUrl, options: PLANNER_OPTIONS })
   await client.connect()
   try {
     const at = { base: `${ours.base}/api/monthly-financials/${month}`, client, month }

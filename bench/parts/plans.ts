@@ -7,6 +7,7 @@
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 import { featuresWith } from '#app/features.ts'
+import { PLANNER_OPTIONS } from '#db/connect.ts'
 import { PLAN_EACH_TIME } from '#db/statements.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import type { Statement } from '#testing/testStatements.ts'
@@ -42,7 +43,7 @@ const SLOWER = 1.3
 /** Compares every statement that the reads send; `say` is called with the progress and with each slower statement. */
 export async function measurePlans({ url }: Cluster, say: (line: string) => void): Promise<PlansResult> {
   const captures = await distinctStatements(url, say)
-  const client = new pg.Client({ connectionString: url, options: '-c jit=off' })
+  const client = new pg.Client({ connectionString: url, options: PLANNER_OPTIONS })
   await client.connect()
   const slower: SlowPlan[] = []
   let different = 0

@@ -4,6 +4,7 @@
  */
 import pg from 'pg'
 import type { Trial } from '#billing/customer-bills/contractTrial.ts'
+import { PLANNER_OPTIONS } from '#db/connect.ts'
 import { VERSION_SETTING } from '#db/version.ts'
 import { monthBefore, monthOf, today } from '#kit/calendar.ts'
 import { type Cluster, createDatabaseOn } from '../cluster.ts'
@@ -113,7 +114,10 @@ export async function measureProposals(
   const month = monthBefore(monthBefore(monthOf(today(() => new Date()))))
   await beginBooks(databaseUrl, month)
   const ours = await startOurs({ DATABASE_URL: databaseUrl })
-  const client = new pg.Client({ connectionString: databaseUrl, options: `-c jit=off -c ${VERSION_SETTING}` })
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    options: `${PLANNER_OPTIONS} -c ${VERSION_SETTING}`,
+  })
   await client.connect()
   try {
     const authorization = await signIn(ours.base, 'admin1')

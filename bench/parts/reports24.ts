@@ -1,5 +1,6 @@
 /** Each report over a growing history, compared with the least SQL that returns as much. */
 import pg from 'pg'
+import { PLANNER_OPTIONS } from '#db/connect.ts'
 import { addDays, type Day, mondayOf, today } from '#kit/calendar.ts'
 import { type Cluster, createDatabaseOn } from '../cluster.ts'
 import { DELETE_WEEKLY_RUN, leastOf, sumsOf, WEEKLY_RUN } from '../leastSql.ts'
@@ -88,7 +89,7 @@ export function pathsOf({ from, last }: { from: Day; last: Day }): Record<string
  */
 async function runWeek(url: string, week: Day, pairs: number): Promise<SqlComparison> {
   const ours = await startOurs({ DATABASE_URL: url })
-  const client = new pg.Client({ connectionString: url, options: '-c jit=off' })
+  const client = new pg.Client({ connectionString: url, options: PLANNER_OPTIONS })
   await client.connect()
   try {
     const authorization = await signIn(ours.base, 'admin1')

@@ -25,6 +25,13 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 })
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
+/**
+ * How a server plans the program's statements, as options of a connection: without compiling them, which takes longer
+ * than the reports themselves (two seconds for 80,000 store-days), and in one process each (decision 148). The embedded
+ * engine does neither.
+ */
+export const PLANNER_OPTIONS = '-c jit=off -c max_parallel_workers_per_gather=0'
+
 /** Where PostgreSQL is: a URL of a server, or the folder of the embedded engine's unix socket. */
 export type Address = { url: string } | { socketFolder: string }
 
@@ -81,8 +88,7 @@ function poolConfig(address: Address, max: number): pg.PoolConfig {
     idle_in_transaction_session_timeout: 15_000,
   }
   if ('url' in address) {
-    // JIT compilation takes longer than the reports themselves: two seconds for 80,000 store-days.
-    const options = `-c jit=off -c ${VERSION_SETTING}`
+    const options = `${PLANNER_OPTIONS} -c ${VERSION_SETTING}`
     return { connectionString: address.url, max, connectionTimeoutMillis: 2_000, options, ...limits }
   }
   // The engine runs one transaction at a time, so one connection is enough. Requests wait for it up to 30 s, since an

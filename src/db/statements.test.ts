@@ -44,6 +44,13 @@ test('when all names are used, a new generation starts with names that were neve
   assert.deepEqual([names.generation, assigned.size], [1, 3])
 })
 
+test('a statement runs in one process', async () => {
+  const { rows } = await sql<{
+    workers: string
+  }>`select current_setting('max_parallel_workers_per_gather') as workers`.execute(db)
+  assert.deepEqual(rows, [{ workers: '0' }])
+})
+
 const countPrepared = () =>
   sql<{
     counted: number

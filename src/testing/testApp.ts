@@ -38,6 +38,8 @@ export interface TestApp {
   app: FastifyInstance
   /** As a superuser, whom no policy restricts. */
   db: Database
+  /** Opens more connections as a superuser, with prepared statements of their own; they close with the file. */
+  openConnections: () => Database
   /** As the program has it: a handle that reaches no company, behind the second barrier. */
   asProgram: Database
   /** The server's clock; a test may set it. */
@@ -66,6 +68,8 @@ export interface Caller {
 interface OpenedDatabase {
   /** As a superuser, whom no policy restricts. */
   db: Database
+  /** Opens more connections as a superuser, which the caller closes before the database. */
+  openConnections: () => Database
   /** As the program opens it, with the second barrier. */
   ofServer: Database
   close: () => Promise<void>
@@ -95,11 +99,12 @@ async function openEmbedded(template?: string): Promise<OpenedDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'houtai-test-'))
   if (template && existsSync(template)) cpSync(template, folder, { recursive: true })
   const engine = await startEngine(folder, { durable: false })
-  const db = connect({ socketFolder: engine.socketFolder }, reportLost)
-  const ofServer = connect({ socketFolder: engine.socketFolder }, reportLost)
+  const openConnections = () => connect({ socketFolder: engine.socketFolder }, reportLost)
+  const [db, ofServer] = [openConnections(), openConnections()]
   raiseBarrier(ofServer, { names: ROLES, entersApp: true })
   return {
     db,
+    openConnections,
     ofServer,
     close: async () => {
       await ofServer.destroy()
@@ -121,12 +126,15 @@ async function createOnServer(url: string, template?: string): Promise<OpenedDat
   const onLost = (error: Error) => {
     if (!dropped) reportLost(error)
   }
-  const db = connect({ url: testUrl.href }, onLost)
+  const superuserUrl = testUrl.href
+  const openConnections = () => connect({ url: superuserUrl }, onLost)
+  const db = openConnections()
   testUrl.username = ROLES.app
   const ofServer = connect({ url: testUrl.href }, onLost)
   raiseBarrier(ofServer, { names: ROLES, entersApp: false })
   return {
     db,
+    openConnections,
     ofServer,
     close: async () => {
       dropped = true
@@ -147,7 +155,8 @@ export async function testApp(
   seed: (db: Database, passwordHash: string) => Promise<void>,
   more: Pick<ServerParts, 'webhookTransport' | 'budgetFactor'> = {},
 ): Promise<TestApp> {
-  const { db: unrestricted, ofServer, close } = await openTestDatabase()
+  const { db: unrestricted, openConnections, ofServer, close } = await openTestDatabase()
+  const opened: Database[] = []
   // Tests may change a whole table, which the program may not.
   const db = unrestricted.withoutPlugins()
   const clock = { now: NOON }
@@ -169,6 +178,7 @@ export async function testApp(
   })
   after(async () => {
     await app.close()
+    for (const connections of opened) await connections.destroy()
     await close()
   })
   const tokens = new Map<string, Promise<string>>()
@@ -180,6 +190,11 @@ export async function testApp(
   return {
     app,
     db,
+    openConnections: () => {
+      const connections = openConnections()
+      opened.push(connections)
+      return connections
+    },
     asProgram: ofServer,
     clock,
     sentCodes,
