@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { PLANNER_OPTIONS } from '#db/connect.ts'
+import { PLANNER_OPTIONS } from '#db/statements.ts'
 import type { Statement } from '#testing/testStatements.ts'
 import { captureAll } from './capture.ts'
 import type { Meters } from './load.ts'

@@ -5,7 +5,7 @@
  */
 import fastify from 'fastify'
 import pg from 'pg'
-import { PLANNER_OPTIONS } from '#db/connect.ts'
+import { PLANNER_OPTIONS } from '#db/statements.ts'
 import type { Statement } from '#testing/testStatements.ts'
 
 /** The statements of a path; `id` is the record id in their values, which a request may replace by its own. */

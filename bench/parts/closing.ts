@@ -1,6 +1,6 @@
 /** The result of a month of 20,000 stores: our response compared with the least SQL that returns as much. */
 import pg from 'pg'
-import { PLANNER_OPTIONS } from '#db/connect.ts'
+import { PLANNER_OPTIONS } from '#db/statements.ts'
 import type { MonthPage } from '#finance/monthly-financials/contract.ts'
 import { monthBefore, monthOf, today } from '#kit/calendar.ts'
 import { type Cluster, createDatabaseOn } from '../cluster.ts'

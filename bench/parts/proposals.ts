@@ -4,7 +4,7 @@
  */
 import pg from 'pg'
 import type { Trial } from '#billing/customer-bills/contractTrial.ts'
-import { PLANNER_OPTIONS } from '#db/connect.ts'
+import { PLANNER_OPTIONS } from '#db/statements.ts'
 import { VERSION_SETTING } from '#db/version.ts'
 import { monthBefore, monthOf, today } from '#kit/calendar.ts'
 import { type Cluster, createDatabaseOn } from '../cluster.ts'

@@ -1,6 +1,6 @@
 /** Each report over a growing history, compared with the least SQL that returns as much. */
 import pg from 'pg'
-import { PLANNER_OPTIONS } from '#db/connect.ts'
+import { PLANNER_OPTIONS } from '#db/statements.ts'
 import { addDays, type Day, mondayOf, today } from '#kit/calendar.ts'
 import { type Cluster, createDatabaseOn } from '../cluster.ts'
 import { DELETE_WEEKLY_RUN, leastOf, sumsOf, WEEKLY_RUN } from '../leastSql.ts'

@@ -6,6 +6,7 @@ import { SnakeCaseDialect } from './camelCase.ts'
 import { openPool, type PoolCounts } from './pool.ts'
 import { requireWhere } from './requireWhere.ts'
 import { STATEMENT_LIMIT_SECONDS } from './statementLimits.ts'
+import { PLANNER_OPTIONS } from './statements.ts'
 import type { DB } from './tables.ts'
 import { VERSION_SETTING } from './version.ts'
 
@@ -24,13 +25,6 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return value
 })
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
-
-/**
- * How a server plans the program's statements, as options of a connection: without compiling them, which takes longer
- * than the reports themselves (two seconds for 80,000 store-days), and in one process each (decision 148). The embedded
- * engine does neither.
- */
-export const PLANNER_OPTIONS = '-c jit=off -c max_parallel_workers_per_gather=0'
 
 /** Where PostgreSQL is: a URL of a server, or the folder of the embedded engine's unix socket. */
 export type Address = { url: string } | { socketFolder: string }
