@@ -11,7 +11,7 @@ import { buildServer } from './server.ts'
 // Two barriers keep companies apart: the conditions of the program's queries, and row-level security (decision 126). Each
 // is taken away in turn: the other one must be enough.
 
-const { as, app, db, openConnections } = await testApp(async (database) => {
+const { as, app, db, openConnections, watch } = await testApp(async (database) => {
   const demo = await makeDemo(() => NOON)
   await database.transaction().execute((tx) => seedDemo(tx, () => NOON, TEST_KEYS, demo))
 })
@@ -106,6 +106,7 @@ async function readerWithoutPolicies(): Promise<Read> {
     clock: () => NOON,
     keyFor: TEST_KEYS,
     requestsPerSecond: 1_000_000,
+    watch,
   })
   after(() => unprotected.close())
   const tokens = new Map<string, string>()
