@@ -4,6 +4,7 @@ import { type Permission, ROLES } from '#access/permissions.ts'
 import { storeScope, teamStores } from '#clients/scopes.ts'
 import type { Platform } from '#clients/stores/contract.ts'
 import type { Database } from '#db/connect.ts'
+import { planEachTime } from '#db/statements.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { keywordIn } from '#kit/list.ts'
@@ -133,9 +134,9 @@ export async function findCoverageFacts(
   }
   const staffIds = await findAssignedPeople(db, storeIds, days)
   const facts = await findDutyFacts(db, { companyCode, ...days, staffIds })
-  const { rows: running } = await runningSpans(sql`select unnest(${storeIds}::int[])`, days)
-    .$castTo<{ storeId: number; fromOn: Day; toOn: Day }>()
-    .execute(db)
+  // A plan for all values expects ten stores of a list.
+  const { rows: running } = await sql<{ storeId: number; fromOn: Day; toOn: Day }>`${planEachTime}
+    ${runningSpans(sql`select unnest(${storeIds}::int[])`, days)}`.execute(db)
   const duty = dutyOf(facts, days)
   const needs = await findNeeds(db, storeIds, days)
   return { stores, running, needs, assignments: facts.assignments, duty, shifts: facts.shifts }

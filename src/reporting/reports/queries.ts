@@ -126,14 +126,19 @@ export interface CellPart {
   updatedAt: Date | null
 }
 
-/** The stores whose figures the user may see under a permission, as the reports of that permission count them. */
+/**
+ * The stores whose figures the user may see under a permission, as the reports of that permission count them. Who may
+ * read all customers of a company may read those of all its stores: a store belongs to its customer's company, and a
+ * merge moves the stores. Without a condition on customers, reports need not join them.
+ */
 export function cellScope(
   actor: Actor,
   permission: 'canReportWorklog' | 'canReadCustomer',
   on: Day,
 ): Expression<SqlBool> {
   const stores = reportScope(actor, on, permission)
-  if (permission === 'canReportWorklog') return stores
+  const reach = reachOf(actor, permission)
+  if (permission === 'canReportWorklog' || reach === 'all' || reach === 'company') return stores
   return sql<SqlBool>`(${stores} and ${customerScope(actor, permission, on)})`
 }
 
