@@ -34,6 +34,8 @@ const PEOPLE = ['admin1', 'head1', 'sales1']
 /** Number of executions after which a generic plan is used, if at all. */
 const WARM_UP = 6
 const ROUNDS = 3
+
+/** Comparisons that must agree before a statement counts as slower prepared. */
 const LOOKS = 3
 
 /** Shorter times are negligible, and smaller than the noise. */
@@ -138,8 +140,8 @@ const isPrepared = ({ text, values }: Statement) =>
 type Times = Pick<SlowPlan, 'plannedMs' | 'preparedMs'>
 
 /**
- * The times of a statement that is slower prepared in each of several looks; undefined if it is not in one of them.
- * A core of a shared machine can be slower for seconds, so that one look takes equal plans for different ones.
+ * The times of a statement that is slower prepared in each of several comparisons, else undefined. A core of a
+ * shared machine can be slower for seconds, so that a single comparison may take an equal plan for a slower one.
  */
 async function timesIfSlower(
   client: pg.Client,

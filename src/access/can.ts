@@ -49,6 +49,11 @@ export function reachOf(actor: Actor | null | undefined, permission: Permission)
   return grant === 'company' && column === 'admin' && actor.companyCode === HEADQUARTERS ? 'all' : grant
 }
 
+/** Whether a reach is a whole company or all companies, and so the same on every day. */
+export function coversCompany(reach: Reach | null): boolean {
+  return reach === 'company' || reach === 'all'
+}
+
 /** Whether the actor holds the permission and, if a record is given, the reach covers that record. */
 export function can(actor: Actor | null | undefined, permission: Permission, record?: ReachFacts): boolean {
   const reach = reachOf(actor, permission)

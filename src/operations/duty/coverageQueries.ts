@@ -134,7 +134,7 @@ export async function findCoverageFacts(
   }
   const staffIds = await findAssignedPeople(db, storeIds, days)
   const facts = await findDutyFacts(db, { companyCode, ...days, staffIds })
-  // A plan for all values expects ten stores of a list.
+  // Planned for all values, the statement would be planned for a list of ten stores.
   const { rows: running } = await sql<{ storeId: number; fromOn: Day; toOn: Day }>`${planEachTime}
     ${runningSpans(sql`select unnest(${storeIds}::int[])`, days)}`.execute(db)
   const duty = dutyOf(facts, days)

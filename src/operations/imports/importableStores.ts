@@ -1,4 +1,4 @@
-import { type Actor, reachOf } from '#access/can.ts'
+import { type Actor, coversCompany, reachOf } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { findImportableStores } from './intakeQueries.ts'
@@ -17,8 +17,7 @@ export class ImportableStores {
     this.#db = db
     this.#actor = actor
     this.#today = today
-    const reach = reachOf(actor, 'canReportWorklog')
-    this.#sameEveryDay = reach === 'all' || reach === 'company'
+    this.#sameEveryDay = coversCompany(reachOf(actor, 'canReportWorklog'))
   }
 
   /** Loads the stores of the days; for a file without a day, those of today. */

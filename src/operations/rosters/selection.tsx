@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type * as z from 'zod'
-import { reachOf } from '#access/can.ts'
+import { coversCompany, reachOf } from '#access/can.ts'
 import { type Day, isDay, mondayOf, today } from '#kit/calendar.ts'
 import { useUser } from '#kit/ui/user.tsx'
 import type { duty } from '#operations/duty/contract.ts'
@@ -37,8 +37,7 @@ export function useRights(): Rights {
 
 /** Whether the user sees several teams. */
 export function useChoosesTeam(): boolean {
-  const reach = reachOf(useUser(), 'canAssignStore')
-  return reach === 'all' || reach === 'company'
+  return coversCompany(reachOf(useUser(), 'canAssignStore'))
 }
 
 /** Stores the selection in the query string; a change closes what is open over the week. */

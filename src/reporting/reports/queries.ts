@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Actor, reachOf } from '#access/can.ts'
+import { type Actor, coversCompany, reachOf } from '#access/can.ts'
 import { customerScope } from '#clients/scopes.ts'
 import type { ReplyMetric } from '#clients/stores/contract.ts'
 import type { Database } from '#db/connect.ts'
@@ -74,7 +74,7 @@ async function findFalls(
  */
 export function seesAllStores(actor: Actor): boolean {
   const [figures, customers] = [reachOf(actor, 'canReportWorklog'), reachOf(actor, 'canReadCustomer')]
-  return figures === customers && (figures === 'all' || figures === 'company')
+  return figures === customers && coversCompany(figures)
 }
 
 /** Yesterday's volume of the stores of the customers that the user may read, with its sparkline. */
@@ -127,9 +127,9 @@ export interface CellPart {
 }
 
 /**
- * The stores whose figures the user may see under a permission, as the reports of that permission count them. Who may
- * read all customers of a company may read those of all its stores: a store belongs to its customer's company, and a
- * merge moves the stores. Without a condition on customers, reports need not join them.
+ * The stores whose figures the user may see under a permission, as the reports of that permission count them. A user who
+ * may read all customers of a company needs no condition on customers, which every store and day would be joined with:
+ * a store belongs to its customer's company, and a merged customer keeps no stores.
  */
 export function cellScope(
   actor: Actor,
@@ -137,8 +137,7 @@ export function cellScope(
   on: Day,
 ): Expression<SqlBool> {
   const stores = reportScope(actor, on, permission)
-  const reach = reachOf(actor, permission)
-  if (permission === 'canReportWorklog' || reach === 'all' || reach === 'company') return stores
+  if (permission === 'canReportWorklog' || coversCompany(reachOf(actor, permission))) return stores
   return sql<SqlBool>`(${stores} and ${customerScope(actor, permission, on)})`
 }
 

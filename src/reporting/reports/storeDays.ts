@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Actor, reachOf } from '#access/can.ts'
+import { type Actor, coversCompany, reachOf } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
 import { storeScope } from '#clients/scopes.ts'
 import { planOfRange } from '#db/statements.ts'
@@ -43,9 +43,8 @@ export function reportScope(
   permission: Permission = 'canReportWorklog',
 ): Expression<SqlBool> {
   const now = storeScope(actor, permission, on)
-  const reach = reachOf(actor, permission)
   // The stores of a company do not depend on the day.
-  if (reach === 'all' || reach === 'company') return now
+  if (coversCompany(reachOf(actor, permission))) return now
   const then = storeScope(actor, permission, sql.ref<Day>('store.stoppedOn'))
   return sql<SqlBool>`store.id in (select store.id from store where ${now}
     union select store.id from store where store.status = 'stopped' and ${then})`

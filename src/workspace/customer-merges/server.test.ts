@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { testApp } from '#testing/testApp.ts'
 import { idsIn, seedWorld } from '#testing/testWorld.ts'
 
@@ -120,6 +121,29 @@ test('merge and undo have audit lines for both customers and the store', async (
     .where('customerId', '=', mergedId)
     .executeTakeFirstOrThrow()
   assert.deepEqual(await actions('store', store.id), ['update', 'update', 'create'])
+})
+
+test('a merged customer keeps no store and gets none, as the reports of a whole company assume', async () => {
+  const other = await createDuplicate('晨曦居家')
+  assert.equal((await merge('admin', chenxi, other)).status, 200)
+  const own = (await as('admin').get(`/api/stores/${other.storeId}`)).data
+  assert.equal(own.customerId, chenxi)
+  const created = await as('admin').post('/api/stores', {
+    customerId: other.id,
+    platform: 'pdd',
+    name: '晚到的店',
+  })
+  const moved = await as('admin').patch(`/api/stores/${own.id}`, {
+    version: own.version,
+    customerId: other.id,
+  })
+  for (const { status, body } of [created, moved]) {
+    assert.equal(status, 400)
+    assert.match(body.errorMessage ?? '', /客户不存在/)
+  }
+  const { rows } = await sql`select store.id from store join customer on customer.id = store.customer_id
+    where customer.merged_into_id is not null or customer.company_code <> store.company_code`.execute(db)
+  assert.deepEqual(rows, [])
 })
 
 test('an undo lists the rows that changed since and undoes nothing', async () => {
