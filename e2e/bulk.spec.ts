@@ -4,7 +4,7 @@ import { customers } from '#clients/customers/contract.ts'
 import { stores } from '#clients/stores/contract.ts'
 import { clientOf } from './support/api.ts'
 import { readRows } from './support/consequences.ts'
-import { pick } from './support/hands.ts'
+import { causedBy, pick } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 import { sheetsOf, toXlsxBuffer } from './support/sheets.ts'
 
@@ -48,10 +48,10 @@ journey(
     await window.getByText('已新增').waitFor()
     assert.deepEqual(await stateCounts(page), ['错误2', '已新增1'])
 
-    const [file] = await Promise.all([
+    const file = await causedBy(
+      () => window.getByRole('button', { name: '下载出错的行' }).click(),
       page.waitForEvent('download'),
-      window.getByRole('button', { name: '下载出错的行' }).click(),
-    ])
+    )
     const [headers = [], ...failed] = (await sheetsOf(file)).get('客户') ?? []
     assert.deepEqual(headers, [...HEADERS, '错误原因', '行号'])
     assert.deepEqual(

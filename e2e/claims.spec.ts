@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { claims } from '#finance/reimbursement-bills/contract.ts'
 import { today } from '#kit/calendar.ts'
 import { clientOf } from './support/api.ts'
-import { pick } from './support/hands.ts'
+import { causedBy, pick } from './support/hands.ts'
 import { journey, PHONE, type Visit } from './support/journey.ts'
 import { photo } from './support/photo.ts'
 import { assertAccessible } from './support/screens.ts'
@@ -67,9 +67,11 @@ async function payOut({ page }: Visit): Promise<void> {
   await page.reload()
   await page.getByRole('button', { name: /^打\s?款$/ }).click()
   const payment = page.getByRole('dialog', { name: /打款，共 ¥5,086.50$/ })
-  const file = page.waitForEvent('download')
-  await payment.getByRole('button', { name: '下载银行付款文件' }).click()
-  assert.match((await file).suggestedFilename(), /^报销打款_.*\.csv$/)
+  const file = await causedBy(
+    () => payment.getByRole('button', { name: '下载银行付款文件' }).click(),
+    page.waitForEvent('download'),
+  )
+  assert.match(file.suggestedFilename(), /^报销打款_.*\.csv$/)
   await payment.getByLabel('凭证号').fill('HD-E2E-1')
   await payment.getByLabel('凭证文件').setInputFiles([SLIP])
   await payment.getByRole('button', { name: '登记已打款' }).click()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { addDays, today } from '#kit/calendar.ts'
-import { newRows, pick, readTable } from './support/hands.ts'
+import { causedBy, newRows, pick, readTable } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 import { sheetsOf, tableOf } from './support/sheets.ts'
 
@@ -85,9 +85,11 @@ for (const { who, whom, path, title, chart } of REPORTS) {
         .waitFor()
       await page.getByText('表格', { exact: true }).click()
 
-      const downloading = page.waitForEvent('download')
-      await page.getByRole('button', { name: '导出' }).click()
-      const sheets = await sheetsOf(await downloading)
+      const file = await causedBy(
+        () => page.getByRole('button', { name: '导出' }).click(),
+        page.waitForEvent('download'),
+      )
+      const sheets = await sheetsOf(file)
       assert.deepEqual([...sheets.keys()], [title, '导出说明'])
       const { rows } = tableOf(sheets.get(title))
       assert.deepEqual(

@@ -7,7 +7,7 @@ import { escapeRegExp } from '../scripts/steps.ts'
 import { clientOf } from './support/api.ts'
 import { catalogue, type Row } from './support/errorRows.ts'
 import { fakeAnswers } from './support/fakes.ts'
-import { act } from './support/hands.ts'
+import { act, causedBy } from './support/hands.ts'
 import { journey, PASSWORD, PHONE, type Visit } from './support/journey.ts'
 import { signInWithForm } from './support/members.ts'
 
@@ -76,9 +76,8 @@ journey(
     const rows = catalogue(`${base}${PATH}`)
     for (const row of rows) {
       answer(row.fake)
-      const sent = page.waitForRequest(`**${PATH}`)
-      await submit()
-      await (await sent).response()
+      const sent = await causedBy(submit, page.waitForRequest(`**${PATH}`))
+      await sent.response()
       await assertShown(page, row)
       // The input is still there for another attempt.
       assert.equal(await form.locator('input[type="password"]').first().inputValue(), 'Demo@2026')
@@ -111,9 +110,7 @@ journey('a request without a response for a minute shows a time-out message', as
   const { page } = visit
   await page.route(`**${PATH}`, () => undefined)
   const { submit } = await openForm(visit)
-  const sent = page.waitForRequest(`**${PATH}`)
-  await submit()
-  await sent
+  await causedBy(submit, page.waitForRequest(`**${PATH}`))
   // The fake clock also advances in real time; this leaves room for slow machines.
   await page.clock.fastForward(48_000)
   assert.equal(await messages(page).count(), 0)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { addDays, today } from '#kit/calendar.ts'
 import { exportFiles } from '#platform/exports/contract.ts'
 import { clientOf } from './support/api.ts'
+import { causedBy } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 import { sheetsOf, tableOf } from './support/sheets.ts'
 
@@ -30,10 +31,10 @@ journey(
 
     const finishedNotification = page.locator('.ant-notification-notice', { hasText: '导出完成' })
     await finishedNotification.waitFor({ timeout: 90_000 })
-    const [file] = await Promise.all([
+    const file = await causedBy(
+      () => finishedNotification.getByRole('button', { name: /下\s*载/ }).click(),
       page.waitForEvent('download'),
-      finishedNotification.getByRole('button', { name: /下\s*载/ }).click(),
-    ])
+    )
     assert.match(file.suggestedFilename(), /^店铺每日咨询量_\d{8}_\d{4}\.xlsx$/)
     const [data, about] = [...(await sheetsOf(file)).values()]
     const table = tableOf(data)

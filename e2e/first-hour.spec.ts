@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { addDays, type Day, monthBefore, monthOf, today } from '#kit/calendar.ts'
 import { startEmpty } from './support/demo.ts'
-import { pick, send } from './support/hands.ts'
+import { causedBy, pick, send } from './support/hands.ts'
 import { journey, PASSWORD, PHONE } from './support/journey.ts'
 import { type DeskFile, douyinFile, jdFile, pddFile, taobaoFile } from './support/platformFiles.ts'
 import { assertFits } from './support/screens.ts'
@@ -106,10 +106,10 @@ async function addPeople(page: Page): Promise<void> {
 
 /** Chooses the files in the system's file dialog, which the button opens. */
 async function chooseFiles(page: Page, files: DeskFile[]): Promise<void> {
-  const [chooser] = await Promise.all([
+  const chooser = await causedBy(
+    () => page.getByRole('button', { name: '选择文件' }).click(),
     page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: '选择文件' }).click(),
-  ])
+  )
   await chooser.setFiles(files)
 }
 

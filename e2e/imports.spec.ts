@@ -4,7 +4,7 @@ import { nickClaims } from '#clients/stores/nicks/contract.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import { reports } from '#reporting/reports/contract.ts'
 import { clientOf } from './support/api.ts'
-import { pick, readTable } from './support/hands.ts'
+import { causedBy, pick, readTable } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 import { type DeskFile, douyinFile, drop, jdFile, pddFile, taobaoFile } from './support/platformFiles.ts'
 import { sheetsOf } from './support/sheets.ts'
@@ -177,9 +177,11 @@ journey('a file with invalid rows imports the valid and lists the invalid ones',
   await drawer.getByRole('row', { name: /^3 咨询人数/ }).waitFor()
   await drawer.getByRole('row', { name: /^4 未回复人数/ }).waitFor()
 
-  const downloading = page.waitForEvent('download')
-  await drawer.getByRole('button', { name: '下载问题行' }).last().click()
-  const [rows] = (await sheetsOf(await downloading)).values()
+  const file = await causedBy(
+    () => drawer.getByRole('button', { name: '下载问题行' }).last().click(),
+    page.waitForEvent('download'),
+  )
+  const [rows] = (await sheetsOf(file)).values()
   const [head = [], ...bad] = rows ?? []
   assert.deepEqual(
     bad.map((cells) => cells[head.indexOf('行号')]),

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { addressesOf } from './support/addresses.ts'
 import { clientOf } from './support/api.ts'
 import { chineseOn, collectData } from './support/chineseTexts.ts'
-import { follow } from './support/hands.ts'
+import { causedBy, follow } from './support/hands.ts'
 import { journey, PASSWORD, speak } from './support/journey.ts'
 import { assertFits, cutOffOn, watchLoading } from './support/screens.ts'
 
@@ -89,9 +89,11 @@ journey(
     await signInByHand(page, { username: 'Username', password: 'Password', button: 'Sign in' })
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
 
-    const saving = page.waitForResponse((answer) => answer.url().includes('/api/preferences/language'))
-    await chooseInHeader(page, 'English (UK)')
-    assert.equal((await saving).status(), 200)
+    const saved = await causedBy(
+      () => chooseInHeader(page, 'English (UK)'),
+      page.waitForResponse((answer) => answer.url().includes('/api/preferences/language')),
+    )
+    assert.equal(saved.status(), 200)
     // Wait until no request of the home page is pending when the session ends.
     await loaded()
     await page.getByRole('button', { name: /account$/ }).click()

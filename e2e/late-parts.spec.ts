@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import type { Page, Route } from 'playwright-core'
 import { customers } from '#clients/customers/contract.ts'
 import { clientOf } from './support/api.ts'
+import { causedBy } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 
-/** The chunks of antd's Select and of its messages. */
+/** The chunks of antd's Select, of the language menu, and of antd's messages. */
 const CHOICES = /\/StartedSelect-[^/]*\.js$/
+const LANGUAGES = /\/LanguageSelect-[^/]*\.js$/
 const NOTICES = /\/NoticeHolder-[^/]*\.js$/
 
 const NOISE = [/Failed to load resource/, /chunk failed to load/, /ChunkError/, /Failed to fetch dynamically/]
@@ -35,9 +37,8 @@ journey(
     page.on('request', (request) => {
       if (FIRST_CUSTOMERS.test(request.url())) requests.push(request.url())
     })
-    const answered = page.waitForResponse(FIRST_CUSTOMERS)
-    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '客户管理' }).click()
-    await answered
+    const link = page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '客户管理' })
+    await causedBy(() => link.click(), page.waitForResponse(FIRST_CUSTOMERS))
     await release()
     await page.getByRole('table', { name: '客户列表' }).getByRole('row').nth(1).waitFor()
     assert.equal(requests.length, 1)
@@ -60,9 +61,10 @@ journey(
       const { pathname } = new URL(request.url())
       if (FIRST_READS.test(request.url())) requests.push(pathname)
     })
-    const answered = page.waitForResponse(/\/api\/stores\?current=1&pageSize=20$/)
-    await page.goto('/store-management', { waitUntil: 'commit' })
-    await answered
+    await causedBy(
+      () => page.goto('/store-management', { waitUntil: 'commit' }),
+      page.waitForResponse(/\/api\/stores\?current=1&pageSize=20$/),
+    )
     await release()
     await table.getByRole('row').nth(1).waitFor()
     assert.deepEqual(requests.sort(), ['/api/startup', '/api/stores'])
@@ -86,6 +88,27 @@ journey(
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: '查询' }).click()
     await page.waitForURL(/platform=jd/)
+  },
+  { firstVisit: true },
+)
+
+journey(
+  'text typed into the language menu before its code has loaded is searched for afterwards',
+  async ({ page, signIn }) => {
+    await signIn('admin', '/store-management')
+    const release = await hold(page, LANGUAGES)
+    const field = page.getByRole('banner').getByRole('combobox', { name: '界面语言' })
+    await field.focus()
+    await page.keyboard.type('de')
+    assert.equal(await field.inputValue(), 'de')
+    assert.equal(await entries(page).count(), 0)
+    await release()
+    const german = entries(page).locator('.ant-select-item-option', { hasText: 'Deutsch' })
+    await german.waitFor()
+    // With the language's name in Chinese.
+    assert.match(await german.innerText(), /德语/)
+    assert.equal(await entries(page).locator('.ant-select-item-option', { hasText: '中文' }).count(), 0)
+    assert.equal(await field.inputValue(), 'de')
   },
   { firstVisit: true },
 )

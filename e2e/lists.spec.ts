@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { stores } from '#clients/stores/contract.ts'
 import { preferences } from '#platform/preferences/contract.ts'
 import { clientOf } from './support/api.ts'
-import { newRows } from './support/hands.ts'
+import { causedBy, newRows } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 import { sheetsOf } from './support/sheets.ts'
 
@@ -47,8 +47,12 @@ async function moveUp(page: Page, announced: string): Promise<void> {
 
 const tag = (page: Page) => page.locator('.filter-tag', { hasText: /平台.*天猫.*淘宝/ })
 
-const saved = (page: Page) =>
-  page.waitForResponse((answer) => answer.url().includes('/api/preferences/') && answer.ok())
+/** Carries out an action and waits until the preference that it changes is saved. */
+const saves = (page: Page, act: () => Promise<unknown>) =>
+  causedBy(
+    act,
+    page.waitForResponse((answer) => answer.url().includes('/api/preferences/') && answer.ok()),
+  )
 
 journey(
   'an admin arranges columns by keyboard and mouse, finds them in another browser, and resets them',
@@ -62,7 +66,7 @@ journey(
     await page.keyboard.press('Space')
     await page.locator('[aria-live]', { hasText: '组长移到第 5 位' }).waitFor({ state: 'attached' })
     await moveUp(page, '组长移到第 4 位')
-    await Promise.all([saved(page), page.keyboard.press('Space')])
+    await saves(page, () => page.keyboard.press('Space'))
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'hidden' })
     const moved = await heads(page)
@@ -75,10 +79,10 @@ journey(
     await page.mouse.move(target.x + 8, target.y + 24, { steps: 12 })
     await page.mouse.move(target.x + 8, target.y + 10, { steps: 4 })
     await page.getByText(/客服移到第 3 位/).waitFor({ state: 'attached' })
-    await Promise.all([saved(page), page.mouse.up()])
+    await saves(page, () => page.mouse.up())
     await assertOrder(page, '客服', '平台')
 
-    await Promise.all([saved(page), again.getByRole('button', { name: '状态固定在左侧' }).click()])
+    await saves(page, () => again.getByRole('button', { name: '状态固定在左侧' }).click())
     await assertOrder(page, '店铺', '状态', '客服', '平台')
     assert.notDeepEqual(await heads(page), moved)
 
@@ -93,7 +97,7 @@ journey(
     await assertOrder(other, '店铺', '状态', '客服', '平台')
     await elsewhere.close()
 
-    await Promise.all([saved(page), again.getByRole('button', { name: '恢复默认' }).click()])
+    await saves(page, () => again.getByRole('button', { name: '恢复默认' }).click())
     await assertOrder(page, '店铺', '平台', '客户', '组长', '客服', '状态')
   },
 )
@@ -113,11 +117,11 @@ journey(
 
     // The next page load sends the unsaved setting.
     await page.unroute('**/api/preferences/*')
-    await Promise.all([saved(page), page.reload()])
+    await saves(page, () => page.reload())
     await rows(page).first().waitFor()
     assert.ok(!(await heads(page)).includes('手机号'))
     const reset = await openColumns(page)
-    await Promise.all([saved(page), reset.getByRole('button', { name: '恢复默认' }).click()])
+    await saves(page, () => reset.getByRole('button', { name: '恢复默认' }).click())
     await assertOrder(page, '客户', '客户编号', '负责商务')
   },
   { expected: [/ERR_FAILED/] },
@@ -139,10 +143,10 @@ journey(
 
     await bar.getByRole('button', { name: `选择全部 ${total} 条` }).click()
     await bar.getByText(`已选 ${total} 项`).waitFor()
-    const [download] = await Promise.all([
+    const download = await causedBy(
+      () => bar.getByRole('button', { name: '导出所选' }).click(),
       page.waitForEvent('download'),
-      bar.getByRole('button', { name: '导出所选' }).click(),
-    ])
+    )
     const sheets = await sheetsOf(download)
     assert.equal(sheets.get('店铺')?.length, total + 1)
     assert.deepEqual(sheets.get('导出说明')?.[2], ['筛选条件', `所选 ${total} 项`])

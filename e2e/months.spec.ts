@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { monthBefore, monthOf, today } from '#kit/calendar.ts'
 import { clientOf } from './support/api.ts'
+import { causedBy } from './support/hands.ts'
 import { journey, type Visit } from './support/journey.ts'
 import { closeMonth, nextToClose, restoreMonth } from './support/months.ts'
 import { assertAccessible, assertFits } from './support/screens.ts'
@@ -86,9 +87,7 @@ journey(
     assert.equal(await save.isDisabled(), true)
     answer()
     await page.getByRole('table', { name: '两月比较' }).waitFor()
-    const file = page.waitForEvent('download')
-    await save.click()
-    await file
+    await causedBy(() => save.click(), page.waitForEvent('download'))
     await page.getByText('已导出 2 条').waitFor()
   },
 )

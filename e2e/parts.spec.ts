@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { causedBy } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 
 /** The chunk of a list's form, which loads when the form is first opened. */
@@ -35,7 +36,7 @@ journey(
     await signIn('admin', '/customer-management')
     const button = page.getByRole('button', { name: WORDS.open })
     await button.waitFor()
-    await Promise.all([page.waitForRequest(PART), button.click()])
+    await causedBy(() => button.click(), page.waitForRequest(PART))
     // The fake clock also advances in real time; this leaves room for slow machines.
     await page.clock.fastForward(108_000)
     assert.equal(await page.getByText(WORDS.failed).count(), 0)
@@ -44,7 +45,7 @@ journey(
     hangs = false
     const reload = page.getByRole('button', { name: WORDS.reload })
     // A click before the new page has loaded would be lost.
-    await Promise.all([page.waitForEvent('domcontentloaded'), reload.click()])
+    await causedBy(() => reload.click(), page.waitForEvent('domcontentloaded'))
     await button.click()
     await page.getByRole('dialog', { name: WORDS.open }).waitFor()
   },

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { addDays, today } from '#kit/calendar.ts'
 import { reports } from '#reporting/reports/contract.ts'
 import { clientOf } from './support/api.ts'
-import { follow, pick, readTable } from './support/hands.ts'
+import { causedBy, follow, pick, readTable } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 import { sheetsOf, tableOf } from './support/sheets.ts'
 
@@ -105,9 +105,10 @@ journey('the workbook of a report contains exactly the displayed rows', async ({
   await signIn('head', '/daily-store-report?platform=tmall&platform=jd&sort=-sum')
   await page.getByRole('cell', { name: '京东', exact: true }).first().waitFor()
   const shownRows = await storeRows(page)
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: '导出' }).click()
-  const download = await downloading
+  const download = await causedBy(
+    () => page.getByRole('button', { name: '导出' }).click(),
+    page.waitForEvent('download'),
+  )
   assert.match(download.suggestedFilename(), /^店铺日咨询量_\d{8}_\d{4}\.xlsx$/)
 
   const sheets = await sheetsOf(download)

@@ -3,6 +3,7 @@ import { addDays, mondayOf, today } from '#kit/calendar.ts'
 import { rosters } from '#operations/rosters/contract.ts'
 import { session } from '#people/sign-in/contract.ts'
 import { clientOf } from './support/api.ts'
+import { causedBy } from './support/hands.ts'
 import { journey, PHONE } from './support/journey.ts'
 import { assertAccessible, assertFits } from './support/screens.ts'
 
@@ -142,9 +143,11 @@ journey(
     await page.getByRole('heading', { level: 1, name: '打卡' }).waitFor()
     waiting[1]?.()
     await arrived(3)
-    const saved = page.waitForResponse((response) => response.url().endsWith(PLAN))
-    waiting[2]?.()
-    assert.equal((await saved).status(), 200)
+    const saved = await causedBy(
+      async () => waiting[2]?.(),
+      page.waitForResponse((response) => response.url().endsWith(PLAN)),
+    )
+    assert.equal(saved.status(), 200)
 
     const { cells } = await head.call(rosters.week, { from })
     assert.deepEqual(

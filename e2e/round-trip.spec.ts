@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from 'playwright-core'
 import { translate } from '#kit/text.ts'
+import { causedBy } from './support/hands.ts'
 import { journey, type Visit } from './support/journey.ts'
 import { sheetsOf } from './support/sheets.ts'
 import '#app/serverTexts.ts'
@@ -20,7 +21,7 @@ const button = (page: Page, name: string) =>
 
 /** Saves the file that a click downloads; returns it with the number of its rows. */
 async function download(page: Page, click: () => Promise<void>): Promise<{ file: Download; rows: number }> {
-  const [file] = await Promise.all([page.waitForEvent('download'), click()])
+  const file = await causedBy(click, page.waitForEvent('download'))
   const [data = []] = [...(await sheetsOf(file)).values()]
   return { file, rows: data.length - 1 }
 }

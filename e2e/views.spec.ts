@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { type Notice, notices } from '#platform/notices/contract.ts'
 import { savedViews } from '#platform/saved-views/contract.ts'
 import { clientOf, until } from './support/api.ts'
-import { pick } from './support/hands.ts'
+import { causedBy, pick } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 
 /** Opens the menu of views and waits for its animation. */
@@ -74,9 +74,10 @@ journey("a sales person sets a view as a list's default, and removes it", async 
   await form.getByRole('button', { name: /确\s*定/ }).click()
   await page.getByRole('button', { name: '视图：抖音试用' }).waitFor()
   await openViews(page)
-  const savedDefault = page.waitForResponse((answer) => answer.url().includes('/api/preferences/opens-with'))
-  await item(page, '设为默认打开').click()
-  await savedDefault
+  await causedBy(
+    () => item(page, '设为默认打开').click(),
+    page.waitForResponse((answer) => answer.url().includes('/api/preferences/opens-with')),
+  )
 
   await page.goto('/customer-management')
   await page.getByRole('button', { name: '视图：抖音试用' }).waitFor()

@@ -68,13 +68,26 @@ export async function paste(page: Page, text: string): Promise<void> {
 }
 
 /**
+ * Carries out an action and returns what it causes: a response, a download. An action that fails is reported as itself,
+ * not as the result that never came.
+ */
+export async function causedBy<T>(act: () => Promise<unknown>, result: Promise<T>): Promise<T> {
+  // It may time out while the action is still waiting; without a handler that would end the test while it runs.
+  result.catch(() => undefined)
+  await act()
+  return result
+}
+
+/**
  * Changes the query of a list and waits until the new rows are displayed; until then the list shows the old ones greyed
  * out. `asked` matches only the address of the new query.
  */
 export async function newRows(page: Page, address: RegExp, change: () => Promise<void>): Promise<void> {
-  const answer = page.waitForResponse((one) => /[?&]current=/.test(one.url()) && address.test(one.url()))
-  await change()
-  const { data } = await (await answer).json()
+  const answer = await causedBy(
+    change,
+    page.waitForResponse((one) => /[?&]current=/.test(one.url()) && address.test(one.url())),
+  )
+  const { data } = await answer.json()
   await page.getByText(new RegExp(`总共 ${Number(data.total).toLocaleString('en')} 条$`)).waitFor()
   const [first = {}] = data.items as Record<string, unknown>[]
   const names = Object.entries(first).flatMap(([key, value]) => (/name$/i.test(key) ? [value] : []))

@@ -17,7 +17,7 @@ export interface LanguageSelectProps {
 /** The language select; without a border if it has a `className`, as in the header. */
 export function LanguageSelect({ value, onChange, className, id, start }: LanguageSelectProps) {
   return (
-    <LocalSelect<Locale>
+    <LocalSelect<Locale, LanguageOption>
       none="fixed"
       id={id}
       className={className}
@@ -35,8 +35,8 @@ export function LanguageSelect({ value, onChange, className, id, start }: Langua
       {...(!className && { labelRender: () => <Name locale={value} /> })}
       optionRender={({ data }) => (
         <span className="language-option">
-          <Name locale={data.value as Locale} />
-          <small>{data.known}</small>
+          <Name locale={data.value} />
+          <small>{data.localName}</small>
         </span>
       )}
     />
@@ -53,7 +53,19 @@ function Name({ locale }: { locale: Locale }) {
   )
 }
 
-function optionsIn(current: Locale) {
+/** A type, not an interface: antd's option types have an index signature, which would accept a misspelt name. */
+type LanguageOption = {
+  value: Locale
+  /** The language's own name. */
+  label: string
+  'aria-label'?: string
+  /** Its name in the current language; empty if that is the same. */
+  localName: string
+  /** Further texts that find it: its code and its name in the current language. */
+  search: string
+}
+
+function optionsIn(current: Locale): LanguageOption[] {
   const names = new Intl.DisplayNames([current, DEFAULT_LOCALE], { type: 'language' })
   return (Object.keys(languages) as Locale[]).map((code) => {
     const [name, localName] = [languages[code], names.of(code) ?? code]

@@ -2,6 +2,7 @@ import { Select, type SelectProps } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { t } from '#kit/text.ts'
 import type { Start } from './choice/PlainFirst.tsx'
+import { useTypedText } from './choice/useTypedText.tsx'
 import { loadFailureText } from './FailureDetails.tsx'
 import { Icon } from './Icon.tsx'
 import { FailureBar } from './RefreshFailed.tsx'
@@ -38,7 +39,7 @@ const PAUSE_MS = 250
  */
 export function OptionSelect(props: Props) {
   const { endpoint, query = NO_QUERY, multiple, chosen, namedOptions, onChoose, start, ...rest } = props
-  const { typed, setTyped, keyword } = useSearchText(start?.typed)
+  const { typed, setTyped, keyword } = useSearchText(start)
   const [picked, setPicked] = useState<Option[]>([])
   const { options, loading, error, searches, retry } = useOptions(endpoint, query, keyword, chosen)
   const names = new Map([...namedOptions, ...picked, ...options].map(({ id, name }) => [id, name]))
@@ -144,8 +145,8 @@ function noOptions({ loading, failure, none }: ChoiceProps): ReactNode {
 }
 
 /** The text in the search field, and the text to search for. */
-function useSearchText(initial = '') {
-  const [typed, setTyped] = useState(initial)
+function useSearchText(start: Start | undefined) {
+  const [typed, setTyped] = useTypedText(start)
   return { typed, setTyped, keyword: useDebouncedValue(typed, typed ? PAUSE_MS : 0) }
 }
 

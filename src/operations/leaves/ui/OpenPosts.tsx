@@ -61,6 +61,9 @@ interface ChoiceProps {
 /** 0 stands for nobody: a select has no option without a value. */
 const NOBODY = 0
 
+/** A type, not an interface: antd's option types have an index signature, which would accept a misspelt name. */
+type PostOption = { value: number; label: string; reason: string }
+
 function PostChoice({ label, post: { candidates, days }, chosen, onChoose }: ChoiceProps) {
   if (candidates.length === 0) {
     return (
@@ -69,7 +72,7 @@ function PostChoice({ label, post: { candidates, days }, chosen, onChoose }: Cho
       </div>
     )
   }
-  const options = [
+  const options: PostOption[] = [
     ...candidates.map((one) => ({
       value: one.staffId,
       label: one.name,
@@ -79,7 +82,7 @@ function PostChoice({ label, post: { candidates, days }, chosen, onChoose }: Cho
   ]
   return (
     <div className="leave-post-choice">
-      <LocalSelect
+      <LocalSelect<number, PostOption>
         none="fixed"
         aria-label={label}
         className="wide-control"
