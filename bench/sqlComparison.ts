@@ -2,6 +2,7 @@ import pg from 'pg'
 import { PLANNER_OPTIONS } from '#db/statements.ts'
 import type { Statement } from '#testing/testStatements.ts'
 import { captureAll } from './capture.ts'
+import { coresOf } from './cores.ts'
 import type { Meters } from './load.ts'
 import type { Meter } from './processorTime.ts'
 import { signIn, startOurs } from './programs.ts'
@@ -68,7 +69,7 @@ async function measured<K extends string>(
       const run = () => runStatements(client, statements)
       await warmUp(ask)
       await warmUp(run)
-      const times = await alternate({ ask, run }, pairs)
+      const times = await alternate({ ask, run, database: url }, pairs)
       results[name] = { ...times, statements: statements.length }
     }
     return results as Record<K, SqlComparison>
@@ -91,25 +92,37 @@ async function warmUp(run: () => Promise<void>): Promise<void> {
 interface Sides {
   ask: () => Promise<void>
   run: () => Promise<void>
+  /** The URL of the database, or of one of the two on the same server. */
+  database: string
   /** Runs before each side, untimed: removes what a write has left. */
   prepare?: () => Promise<void>
   meters?: Meters
 }
 
-/** Times our program and the bare statements alternately, `pairs` times after an untimed run of each. */
+/**
+ * Times our program and the bare statements alternately, `pairs` times after an untimed run of each. Both sides of a pair
+ * have their server processes on the same core.
+ */
 export async function alternate(
-  { ask, run, prepare = async () => {}, meters }: Sides,
+  { ask, run, database, prepare = async () => {}, meters }: Sides,
   pairs: number,
 ): Promise<Omit<SqlComparison, 'statements'>> {
   const ours = () => timedAfter(prepare, ask, meters?.ours)
   const others = () => timedAfter(prepare, run, meters?.bare)
   await ours()
   await others()
+  const cores = await coresOf(database)
   const found: { ours: Timed; sql: Timed }[] = []
-  for (let pair = 0; pair < pairs; pair += 1) {
-    const first = pair % 2 === 0 ? await ours() : undefined
-    const sql = await others()
-    found.push({ ours: first ?? (await ours()), sql })
+  try {
+    for (let pair = 0; pair < pairs; pair += 1) {
+      // Two pairs per core, one of each order.
+      await cores.take(Math.floor(pair / 2))
+      const first = pair % 2 === 0 ? await ours() : undefined
+      const sql = await others()
+      found.push({ ours: first ?? (await ours()), sql })
+    }
+  } finally {
+    await cores.release()
   }
   return {
     ratio: spreadOf(found.map((pair) => pair.ours.ms / pair.sql.ms)),
@@ -119,17 +132,16 @@ export async function alternate(
   }
 }
 
-interface Compared {
+interface Compared extends Pick<Sides, 'database' | 'prepare'> {
   /** Both must return the same value. */
   mine: () => Promise<string | number>
   least: () => Promise<string | number>
-  prepare?: () => Promise<void>
   statements: number
 }
 
 /** Our program compared with the least SQL. Throws if their results differ, by a cent or in a row. */
 export async function compareWithLeast(
-  { mine, least: runLeast, prepare, statements }: Compared,
+  { mine, least: runLeast, database, prepare, statements }: Compared,
   pairs: number,
 ): Promise<SqlComparison> {
   const answers = new Set<string | number>()
@@ -137,7 +149,7 @@ export async function compareWithLeast(
     answers.add(await work())
     if (answers.size > 1) throw new Error(`ours and the least SQL differ: ${[...answers].join(' | ')}`)
   }
-  const sides = { ask: keep(mine), run: keep(runLeast), ...(prepare ? { prepare } : {}) }
+  const sides = { ask: keep(mine), run: keep(runLeast), database, ...(prepare ? { prepare } : {}) }
   return { ...(await alternate(sides, pairs)), statements }
 }
 

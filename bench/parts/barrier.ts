@@ -101,7 +101,7 @@ function pathsOfReports(): Record<string, string> {
 }
 
 async function measureReports(
-  { barrier: { program: barrier }, plain: { program: plain } }: Sides,
+  { barrier: { program: barrier, url }, plain: { program: plain } }: Sides,
   pairs: number,
   meters: Meters,
 ): Promise<BarrierResult['reports']> {
@@ -112,6 +112,7 @@ async function measureReports(
       {
         ask: () => sendRequest(`${barrier.base}${path}`, behind),
         run: () => sendRequest(`${plain.base}${path}`, without),
+        database: url,
         meters,
       },
       pairs * REPORTS_PER_PAIR,

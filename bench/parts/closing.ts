@@ -30,7 +30,7 @@ export async function measureClosing(
   const client = new pg.Client({ connectionString: databaseUrl, options: PLANNER_OPTIONS })
   await client.connect()
   try {
-    const at = { base: `${ours.base}/api/monthly-financials/${month}`, client, month }
+    const at = { database: databaseUrl, base: `${ours.base}/api/monthly-financials/${month}`, client, month }
     const authorization = await signIn(ours.base, 'admin1')
     await deleteClosings(client)
     const results = {
@@ -47,6 +47,7 @@ export async function measureClosing(
 }
 
 interface At {
+  database: string
   base: string
   client: pg.Client
   month: string
@@ -97,12 +98,13 @@ function sqlAmounts(row: Row): string {
   ])
 }
 
-async function measureMonth({ base, client, month }: At, authorization: string, pairs: number) {
+async function measureMonth({ database, base, client, month }: At, authorization: string, pairs: number) {
   const { sums } = leastMonth(month)
   return compareWithLeast(
     {
       mine: async () => amountsOf(await read<MonthPage>(`${base}?companyCode=001`, authorization)),
       least: async () => sqlAmounts((await client.query(sums)).rows[0]),
+      database,
       statements: 1,
     },
     pairs,
@@ -114,7 +116,7 @@ interface Page {
   items: { name: string; under: string | null; grossCents: number; revenueCents: number }[]
 }
 
-async function measureStores({ base, client, month }: At, authorization: string, pairs: number) {
+async function measureStores({ database, base, client, month }: At, authorization: string, pairs: number) {
   const { stores } = leastMonth(month)
   return compareWithLeast(
     {
@@ -129,6 +131,7 @@ async function measureStores({ base, client, month }: At, authorization: string,
         const row: Row = (await client.query(stores)).rows[0]
         return JSON.stringify([Number(row.total), Number(row.gross), Number(row.revenue), row.names])
       },
+      database,
       statements: 1,
     },
     pairs,
@@ -142,7 +145,7 @@ interface Checklist {
 /**
  * A closing with its checklist, open items waived, from the request to the snapshot; the month is reopened before each.
  */
-async function measureClose({ base, client, month }: At, authorization: string, pairs: number) {
+async function measureClose({ database, base, client, month }: At, authorization: string, pairs: number) {
   const { items } = await read<Checklist>(`${base}/checklist?companyCode=001`, authorization)
   const waived = items.filter(({ done }) => !done).map(({ item }) => ({ item, reason: '测速' }))
   const body = { companyCode: '001', version: 0, waived }
@@ -156,7 +159,7 @@ async function measureClose({ base, client, month }: At, authorization: string, 
   }
   const mine = async () => amountsOf(await post<MonthPage>(`${base}/close`, authorization, body))
   return compareWithLeast(
-    { mine, least: closeWithSql, prepare: () => deleteClosings(client), statements: close.length },
+    { mine, least: closeWithSql, database, prepare: () => deleteClosings(client), statements: close.length },
     pairs,
   )
 }

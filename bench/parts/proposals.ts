@@ -144,13 +144,19 @@ export async function measureProposals(
       return [found.total, found.tried, found.more, found.less, found.difference].map(Number).join(' ')
     }
     const proposed = await compareWithLeast(
-      { mine: propose, least: write, prepare: clear, statements: 1 },
+      { mine: propose, least: write, database: databaseUrl, prepare: clear, statements: 1 },
       times,
     )
     await clear()
     await propose()
-    const proposedAgain = await compareWithLeast({ mine: propose, least: compare, statements: 1 }, times)
-    const triedPrice = await compareWithLeast({ mine: tryPrice, least: count, statements: 1 }, times)
+    const proposedAgain = await compareWithLeast(
+      { mine: propose, least: compare, database: databaseUrl, statements: 1 },
+      times,
+    )
+    const triedPrice = await compareWithLeast(
+      { mine: tryPrice, least: count, database: databaseUrl, statements: 1 },
+      times,
+    )
     await clear()
     return { proposed, proposedAgain, tried: triedPrice }
   } finally {

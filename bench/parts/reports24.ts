@@ -106,7 +106,7 @@ async function runWeek(url: string, week: Day, pairs: number): Promise<SqlCompar
     const [oursFound, statementFound] = [await found(ask), await found(run)]
     if (oursFound !== statementFound)
       throw new Error(`the run and its statement find different warnings: ${oursFound}, ${statementFound}`)
-    return { ...(await alternate({ ask, run, prepare }, pairs)), statements: 1 }
+    return { ...(await alternate({ ask, run, database: url, prepare }, pairs)), statements: 1 }
   } finally {
     await client.end()
     await ours.stop()
