@@ -117,6 +117,22 @@ async function signInByHand(
 }
 
 journey(
+  'on a phone the language list is completely in the window',
+  async ({ page, signIn }) => {
+    await signIn('agent')
+    await page.getByRole('heading', { level: 1, name: '首页' }).waitFor()
+    await page.getByRole('banner').getByRole('combobox', { name: '界面语言' }).click()
+    const list = page.locator('.language-list')
+    await list.getByText('简体中文').waitFor()
+    const { x, width } = (await list.boundingBox()) ?? assert.fail('no list')
+    assert.ok(x >= 0 && x + width <= 390, `from ${x}, ${width} wide`)
+    await list.locator('.ant-select-item-option', { hasText: 'Tiếng Việt' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+  },
+  { viewport: { width: 390, height: 844 } },
+)
+
+journey(
   'a refused sign-in is reported in the language of the page, also by the server',
   async ({ page, open }) => {
     await speak(page, 'en-US')

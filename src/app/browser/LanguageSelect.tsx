@@ -2,6 +2,7 @@ import { t } from '#kit/text.ts'
 import { LocalSelect } from '#kit/ui/choice/LocalSelect.tsx'
 import type { Start } from '#kit/ui/choice/PlainFirst.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { usePhone } from '#kit/ui/usePhone.tsx'
 import { DEFAULT_LOCALE, type Locale, languages, showsEnglish } from './languages.ts'
 import './Language.css'
 
@@ -14,8 +15,17 @@ export interface LanguageSelectProps {
   start?: Start
 }
 
-/** The language select; without a border if it has a `className`, as in the header. */
+/** The list opens below the field and moves sideways where it would leave the window. */
+const PLACEMENTS = {
+  bottomRight: { points: ['tr', 'br'], offset: [0, 4], overflow: { shiftX: true, shiftY: true } },
+}
+/** Width of the list in pixels; the second one fits the narrowest phones. */
+const [LIST_WIDTH, PHONE_LIST_WIDTH] = [360, 304]
+
+/** The language select; without a border if it has a `className`, as in the header, where phones show only its icon. */
 export function LanguageSelect({ value, onChange, className, id, start }: LanguageSelectProps) {
+  const phone = usePhone()
+  const isIcon = phone && className !== undefined
   return (
     <LocalSelect<Locale, LanguageOption>
       none="fixed"
@@ -26,9 +36,12 @@ export function LanguageSelect({ value, onChange, className, id, start }: Langua
       start={start}
       prefix={<Icon name="globe" />}
       suffixIcon={<Icon name="down" size={12} />}
-      popupMatchSelectWidth={360}
+      placement="bottomRight"
+      builtinPlacements={PLACEMENTS}
+      popupMatchSelectWidth={phone ? PHONE_LIST_WIDTH : LIST_WIDTH}
       aria-label={t('界面语言')}
-      showSearch={{ optionFilterProp: ['label', 'search'] }}
+      // Beside an icon nobody would see what they type.
+      showSearch={isIcon ? false : { optionFilterProp: ['label', 'search'] }}
       value={value}
       onChange={onChange}
       options={optionsIn(value)}

@@ -139,13 +139,14 @@ const LanguageSelect = lazyPart<'LanguageSelect', LanguageSelectProps>(
 function LanguageMenu() {
   const { locale } = useLanguage()
   const change = useLanguageChange()
+  const phone = usePhone()
   return (
     <PlainFirst
       className="language-menu"
       prefix={<Icon name="globe" />}
       aria-label={t('界面语言')}
       text={languages[locale]}
-      searched
+      searched={!phone}
       preload={LanguageSelect.preload}
     >
       {(start) => (
