@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { preferences } from '#platform/preferences/contract.ts'
 import { addressesOf } from './support/addresses.ts'
 import { clientOf } from './support/api.ts'
 import { chineseOn, collectData } from './support/chineseTexts.ts'
@@ -77,7 +78,7 @@ async function chooseInHeader(page: Page, name: string): Promise<void> {
 
 journey(
   'the language selected on the sign-in page is kept after the user signs out',
-  async ({ page, open }) => {
+  async ({ page, base, open }) => {
     const loaded = watchLoading(page)
     await open('/user/login')
     await page.getByRole('heading', { name: '登录' }).waitFor()
@@ -104,8 +105,14 @@ journey(
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
     assert.equal(await page.locator('html').getAttribute('lang'), 'en-GB')
     assert.equal(await page.evaluate(() => localStorage.getItem('locale')), 'en-GB')
+    await forgetLanguage(base)
   },
 )
+
+/** Removes the language that finance has chosen: other tests open pages as this user too. */
+async function forgetLanguage(base: string): Promise<void> {
+  await (await clientOf(base, 'finance')).call(preferences.remove, { key: 'language' })
+}
 
 async function signInByHand(
   page: Page,
@@ -118,16 +125,21 @@ async function signInByHand(
 
 journey(
   'on a phone the language list is completely in the window',
-  async ({ page, signIn }) => {
-    await signIn('agent')
+  async ({ page, base, signIn }) => {
+    await signIn('finance')
     await page.getByRole('heading', { level: 1, name: '首页' }).waitFor()
     await page.getByRole('banner').getByRole('combobox', { name: '界面语言' }).click()
     const list = page.locator('.language-list')
     await list.getByText('简体中文').waitFor()
     const { x, width } = (await list.boundingBox()) ?? assert.fail('no list')
     assert.ok(x >= 0 && x + width <= 390, `from ${x}, ${width} wide`)
-    await list.locator('.ant-select-item-option', { hasText: 'Tiếng Việt' }).click()
+    const saved = await causedBy(
+      () => list.locator('.ant-select-item-option', { hasText: 'Tiếng Việt' }).click(),
+      page.waitForResponse((answer) => answer.url().includes('/api/preferences/language')),
+    )
+    assert.equal(saved.status(), 200)
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    await forgetLanguage(base)
   },
   { viewport: { width: 390, height: 844 } },
 )
