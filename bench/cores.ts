@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 
 /** Where the server processes of a database may run. */
@@ -18,14 +18,13 @@ export interface Cores {
 export async function coresOf(url: string): Promise<Cores> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
+  const all = await coresOfServer(client)
   const connectedPids = async () => {
     const { rows } = await client.query<{ pid: number }>(
       `select pid from pg_stat_activity where datname is not null and backend_type = 'client backend'`,
     )
     return rows.map(({ pid }) => pid)
   }
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() pid')
-  const all = allowedCores(rows[0]?.pid ?? 0)
   const move = async (list: string) => {
     for (const pid of await connectedPids()) moveTo(list, pid)
   }
@@ -39,11 +38,15 @@ export async function coresOf(url: string): Promise<Cores> {
   }
 }
 
-/** The cores on which a process may run, as Linux writes them: `0-3,8`. */
-function allowedCores(pid: number): string {
-  const [, list] = /^Cpus_allowed_list:\s*(\S+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  if (!list) throw new Error(`the database server's process ${pid} does not run on this machine`)
-  return list
+/** The cores on which the connection's server process may run, as Linux writes them: `0-3,8`. */
+async function coresOfServer(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() pid')
+  const file = `/proc/${rows[0]?.pid}/status`
+  const status = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const [, list] = /^Cpus_allowed_list:\s*(\S+)$/m.exec(status) ?? []
+  if (list && /^Name:\s*postgres$/m.test(status)) return list
+  await client.end()
+  throw new Error('the database server does not run on this machine, so its processes cannot share a core')
 }
 
 /** `0-1,4` → 0, 1, 4 */

@@ -80,7 +80,7 @@ export async function causedBy<T>(act: () => Promise<unknown>, result: Promise<T
 
 /**
  * Changes the query of a list and waits until the new rows are displayed; until then the list shows the old ones greyed
- * out. `asked` matches only the address of the new query.
+ * out. `address` matches only the address of the new query.
  */
 export async function newRows(page: Page, address: RegExp, change: () => Promise<void>): Promise<void> {
   const answer = await causedBy(

@@ -15,37 +15,41 @@ export interface LanguageSelectProps {
   start?: Start
 }
 
-/** The list opens below the field and moves sideways where it would leave the window. */
+/** The list of the header opens on the side that has room for it; on a phone neither has, and it moves sideways. */
+const OVERFLOW = { adjustX: true, adjustY: true, shiftX: true, shiftY: true }
 const PLACEMENTS = {
-  bottomRight: { points: ['tr', 'br'], offset: [0, 4], overflow: { shiftX: true, shiftY: true } },
+  bottomLeft: { points: ['tl', 'bl'], offset: [0, 4], overflow: OVERFLOW },
+  bottomRight: { points: ['tr', 'br'], offset: [0, 4], overflow: OVERFLOW },
 }
-/** Width of the list in pixels; the second one fits the narrowest phones. */
+/** Width of that list in pixels; the second one fits the narrowest phones. */
 const [LIST_WIDTH, PHONE_LIST_WIDTH] = [360, 304]
 
 /** The language select; without a border if it has a `className`, as in the header, where phones show only its icon. */
 export function LanguageSelect({ value, onChange, className, id, start }: LanguageSelectProps) {
   const phone = usePhone()
-  const isIcon = phone && className !== undefined
+  const isInHeader = className !== undefined
+  const isIcon = phone && isInHeader
   return (
     <LocalSelect<Locale, LanguageOption>
       none="fixed"
       id={id}
       className={className}
       classNames={{ popup: { root: 'language-list' } }}
-      variant={className ? 'borderless' : 'outlined'}
+      variant={isInHeader ? 'borderless' : 'outlined'}
       start={start}
       prefix={<Icon name="globe" />}
       suffixIcon={<Icon name="down" size={12} />}
-      placement="bottomRight"
-      builtinPlacements={PLACEMENTS}
-      popupMatchSelectWidth={phone ? PHONE_LIST_WIDTH : LIST_WIDTH}
+      {...(isInHeader && {
+        builtinPlacements: PLACEMENTS,
+        popupMatchSelectWidth: phone ? PHONE_LIST_WIDTH : LIST_WIDTH,
+      })}
       aria-label={t('界面语言')}
       // Beside an icon nobody would see what they type.
       showSearch={isIcon ? false : { optionFilterProp: ['label', 'search'] }}
       value={value}
       onChange={onChange}
       options={optionsIn(value)}
-      {...(!className && { labelRender: () => <Name locale={value} /> })}
+      {...(!isInHeader && { labelRender: () => <Name locale={value} /> })}
       optionRender={({ data }) => (
         <span className="language-option">
           <Name locale={data.value} />

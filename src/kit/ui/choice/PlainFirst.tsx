@@ -68,15 +68,13 @@ function PlainField(props: FieldProps) {
   return (
     <div className={`plain-choice ${className}`}>
       {prefix}
-      {!typed && (
-        <span
-          className={text ? '' : 'plain-choice-placeholder'}
-          // The text may be cut off.
-          title={typeof text === 'string' ? text : undefined}
-        >
-          {text ?? placeholder}
-        </span>
-      )}
+      <span
+        className={typed ? 'plain-choice-covered' : text ? '' : 'plain-choice-placeholder'}
+        // The text may be cut off.
+        title={typeof text === 'string' ? text : undefined}
+      >
+        {text ?? placeholder}
+      </span>
       <Icon name="down" size={12} />
       <input
         id={id}
