@@ -31,7 +31,7 @@ export interface Failure {
   title: string
 }
 
-/** Time limit of a run; most of the server tests take ten minutes in one lane. */
+/** Time limit of a run: twenty test files take a few minutes, journeys longer. */
 const LIMIT_MS = 30 * 60_000
 
 export function cloneHead(): Scratch {

@@ -16,6 +16,8 @@ export interface Verdict {
 const CONCURRENCY = 2
 /** Maximum number of mutants that are tried together after passing the nearest tests. */
 const MAX_GROUP = 40
+/** Number of test files per run of a group: a mutant that fails many files is removed before the next batch. */
+const BATCH = 20
 
 export interface TryOptions {
   /** Whether the selected end-to-end tests run. */
@@ -138,36 +140,62 @@ function grouped(mutants: readonly Mutant[]): Mutant[][] {
 }
 
 /**
- * Runs the group's tests with all its mutants applied, and finds the mutant that causes each failure: it bisects the
- * mutants that select the failed test. Then it removes that mutant and runs the failed tests again.
+ * Runs the group's tests with all its mutants applied, a batch of files at a time, and finds the mutant that causes each
+ * failure: it bisects the mutants that select the failed test. Then it removes that mutant and runs the batch's failed
+ * tests again.
  */
 async function tryGroup(
   scratch: Scratch,
-  { part, filesFor, alone }: Round,
+  round: Round,
   group: readonly Mutant[],
   by: Map<Mutant, string>,
 ): Promise<void> {
-  const run = (mutants: readonly Mutant[], files: readonly string[]) =>
-    scratch.run(mutants, part, files, alone || files.length === 1)
-  let rest = group
-  const failures = await run(rest, [...new Set(rest.flatMap(filesFor))])
-  const [single, ...others] = group
-  if (single && others.length === 0 && failures.length > 0) by.set(single, describe(failures))
+  const files = [...new Set(group.flatMap(round.filesFor))]
+  const batches = round.alone ? [files] : inBatches(files)
+  for (const batch of batches) {
+    const alive = group.filter(
+      (mutant) => !by.has(mutant) && round.filesFor(mutant).some((file) => batch.includes(file)),
+    )
+    if (alive.length > 0) await tryBatch(scratch, round, alive, batch, by)
+  }
+  for (const mutant of group) if (!by.has(mutant)) say(`– ${mutant.title}  ← still alive`)
+}
+
+async function tryBatch(
+  scratch: Scratch,
+  { part, filesFor, alone }: Round,
+  mutants: readonly Mutant[],
+  batch: readonly string[],
+  by: Map<Mutant, string>,
+): Promise<void> {
+  const run = (applied: readonly Mutant[], files: readonly string[]) =>
+    scratch.run(applied, part, files, alone || files.length === 1)
+  const caught = (mutant: Mutant, failures: readonly Failure[]) => {
+    by.set(mutant, describe(failures))
+    say(`✔ ${mutant.title}  ← ${describe(failures)}`)
+  }
+  let rest = mutants
+  const failures = await run(rest, batch)
+  const [single, ...others] = mutants
+  if (single && others.length === 0 && failures.length > 0) caught(single, failures)
   let failed = others.length === 0 ? [] : filesOf(failures)
   while (failed.length > 0) {
     const [file = ''] = failed
     const suspects = rest.filter((mutant) => filesFor(mutant).includes(file))
-    const found = await culpritOf(suspects, (mutants) => run(mutants, [file]))
-    if (found) by.set(found.mutant, describe(found.failures))
+    const found = await culpritOf(suspects, (some) => run(some, [file]))
+    if (found) caught(found.mutant, found.failures)
     rest = rest.filter((mutant) => mutant !== found?.mutant)
     const selected = new Set(rest.flatMap(filesFor))
     // If no suspect fails the file, a mutant that does not select it does.
     const again = failed.filter((one) => selected.has(one) && (found || one !== file))
     failed = again.length > 0 ? filesOf(await run(rest, again)) : []
   }
-  for (const mutant of group)
-    say(`${by.has(mutant) ? '✔' : '–'} ${mutant.title}  ← ${by.get(mutant) ?? 'still alive'}`)
 }
+
+const inBatches = (files: readonly string[]) =>
+  Array.from({ length: Math.ceil(files.length / BATCH) }, (_, at) =>
+    files.slice(at * BATCH, (at + 1) * BATCH),
+  )
 
 const filesOf = (failures: readonly Failure[]) => [...new Set(failures.map(({ file }) => file))]
 
