@@ -27,16 +27,14 @@ export interface MonthDrafts {
   obsolete: MonthBill[]
 }
 
-/** Calculates the drafts of some stores' month and finds the existing ones; `lock` locks the existing bills. */
+/** Calculates the drafts of some stores' month and finds the existing ones, which a writer has locked (`lockBills`). */
 export async function readDrafts(
   db: Database,
   stores: readonly StoreOfMonth[],
   month: string,
-  { lock }: { lock: boolean },
 ): Promise<MonthDrafts> {
   const ids = stores.map(({ id }) => id)
-  // Lock the bills before reading data, so that a concurrent change of data and bills is complete.
-  const all = await findMonthBills(db, stores, month, { lock })
+  const all = await findMonthBills(db, stores, month)
   const facts = await findFacts(db, ids, month)
   const [billsByStore, billsByCustomer] = [
     Map.groupBy(all, ({ storeId }) => storeId),
@@ -77,7 +75,7 @@ export async function findUnproposed(
   const stores = await findUnsettled(db, of)
   const names = new Map<number, string>()
   for await (const batch of chunksOf(stores, BATCH_SIZE)) {
-    const { required } = await readDrafts(db, batch, of.month, { lock: false })
+    const { required } = await readDrafts(db, batch, of.month)
     for (const { store, existing } of required) if (!existing) names.set(store.id, store.name)
   }
   return { count: names.size, of: stores.length, examples: [...names.values()].slice(0, MAX_EXAMPLES) }

@@ -76,10 +76,10 @@ export async function findStores(
 }
 
 /** Reads a store that must exist. */
-export async function findStore(db: Database, id: number): Promise<StoreOfMonth> {
+export async function findStore(db: Database, id: number): Promise<StoreOfMonth & { companyCode: string }> {
   return db
     .selectFrom('store')
-    .select(['id', 'customerId', 'name'])
+    .select(['id', 'companyCode', 'customerId', 'name'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }
@@ -203,30 +203,60 @@ const MONTH_BILL = [
 export type MonthBill = Pick<BillRow, (typeof MONTH_BILL)[number]>
 
 /**
- * All bills of the stores' month, including rejected ones, and then those of their customers without a store, each by id;
- * `lock` locks them. As one condition, PostgreSQL would compare each bill of the month with every store.
+ * All bills of the stores' month, including rejected ones, and then those of their customers without a store, each by id.
+ * As one condition, PostgreSQL would compare each bill of the month with every store.
  */
 export async function findMonthBills(
   db: Database,
   stores: readonly StoreOfMonth[],
   month: string,
-  { lock }: { lock: boolean },
 ): Promise<MonthBill[]> {
   const bills = db
     .selectFrom('customerBill')
     .select(MONTH_BILL)
     .where('monthOn', '=', `${month}-01`)
     .orderBy('id')
-  const locked = lock ? bills.forUpdate() : bills
   const ids = stores.map(({ id }) => id)
   const customerIds = [...new Set(stores.map(({ customerId }) => customerId))]
   return [
-    ...(await locked.where(sql<boolean>`store_id = any(${ids})`).execute()),
-    ...(await locked
+    ...(await bills.where(sql<boolean>`store_id = any(${ids})`).execute()),
+    ...(await bills
       .where('storeId', 'is', null)
       .where(sql<boolean>`customer_id = any(${customerIds})`)
       .execute()),
   ]
+}
+
+/** Bills of these months: of one store and its customer, or of the whole company. */
+interface MonthsBills {
+  companyCode: string
+  months: readonly string[]
+  store?: StoreOfMonth
+}
+
+/**
+ * Locks the bills until the transaction ends. Called before their data is read, so that a concurrent change of data and
+ * bills is complete. Locks them in one statement, in ascending id order as `issueMany` does: neither can deadlock the
+ * other.
+ */
+export async function lockBills(db: Database, { companyCode, months, store }: MonthsBills): Promise<void> {
+  const days = months.map((month) => `${month}-01`)
+  const bills = db
+    .selectFrom('customerBill')
+    .select('id')
+    .where('companyCode', '=', companyCode)
+    .where(sql<boolean>`month_on = any(${days}::date[])`)
+    .orderBy('id')
+    .forUpdate()
+  const locked = store
+    ? bills.where(({ eb, or, and }) =>
+        or([
+          eb('storeId', '=', store.id),
+          and([eb('storeId', 'is', null), eb('customerId', '=', store.customerId)]),
+        ]),
+      )
+    : bills
+  await locked.execute()
 }
 
 /** Open items of stops within the month. */

@@ -90,9 +90,7 @@ async function pricesOf(
   )
   const ids = stores.map(({ id }) => id)
   const facts = await findFacts(db, ids, month)
-  const currentBills = (await findMonthBills(db, stores, month, { lock: false })).filter(
-    ({ status }) => status !== 'void',
-  )
+  const currentBills = (await findMonthBills(db, stores, month)).filter(({ status }) => status !== 'void')
   const lines = await findDraftLines(
     db,
     pricedBills.map(({ id }) => id),

@@ -19,6 +19,7 @@ import {
   findCompanies,
   findStore,
   findStores,
+  lockBills,
   lockRun,
   type MonthBill,
   type StoreOfMonth,
@@ -71,6 +72,7 @@ export async function propose(context: Context, { month }: { month: string }) {
   if (open.length === 0) throw periodClosed(month)
   for (const { code: companyCode } of open) {
     await lockRun(db, { companyCode, monthOn: `${month}-01`, ranBy: actor.id, ranAt: clock() })
+    await lockBills(db, { companyCode, months: [month] })
     const { counts: done, unpriced: names } = await proposeCompany(context, companyCode, month)
     unpriced.push(...names)
     for (const key of Object.keys(total) as Count[]) total[key] += done[key]
@@ -98,7 +100,7 @@ async function proposeCompany(
   const unpriced: string[] = []
   const outcome = { ...EMPTY_OUTCOME }
   const all = await findStores(context.db, { companyCode, month })
-  const read = (stores: readonly StoreOfMonth[]) => readDrafts(context.db, stores, month, { lock: true })
+  const read = (stores: readonly StoreOfMonth[]) => readDrafts(context.db, stores, month)
   for await (const { required, obsolete } of readAhead(chunksOf(all, BATCH_SIZE), read)) {
     const newDrafts = required.filter(({ existing }) => !existing)
     const pending = required.filter(({ existing }) => existing && isUntouched(existing))
@@ -134,8 +136,9 @@ export async function followTerms(
   const months = await lockMonthsDrafted(db, of)
   if (months.length === 0) return outcome
   const store = await findStore(db, of.storeId)
+  await lockBills(db, { companyCode: store.companyCode, months, store })
   for (const month of months) {
-    const { required, obsolete } = await readDrafts(db, [store], month, { lock: true })
+    const { required, obsolete } = await readDrafts(db, [store], month)
     const pending = required.filter(({ existing }) => existing && isUntouched(existing))
     const totals = pending.map(({ existing, draft }) => ({
       before: existing?.totalCents ?? 0,

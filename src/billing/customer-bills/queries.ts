@@ -246,7 +246,7 @@ const SERVICE_KINDS = ['service', 'commission', 'overage', 'adjustment']
 /** Calculates the price of a store month and counts its bills, including the customer's bills without a store. */
 async function readStoreMonth(db: Database, store: StoreOfMonth, month: string): Promise<StoreMonth> {
   const facts = (await findFacts(db, [store.id], month)).get(store.id)
-  const bills = (await findMonthBills(db, [store], month, { lock: false })).filter(
+  const bills = (await findMonthBills(db, [store], month)).filter(
     ({ kind, status }) => SERVICE_KINDS.includes(kind) && status !== 'void',
   )
   const drafts = bills.filter(({ status }) => status === 'draft').length

@@ -122,7 +122,7 @@ async function estimate(
   )
   const recent = await findRecent(db, ids, { to: today, without: sales })
   const isSale = new Set(sales)
-  const bills = await findMonthBills(db, stores, month, { lock: false })
+  const bills = await findMonthBills(db, stores, month)
   const stops = Map.groupBy(await findOpenStops(db, ids, month), ({ storeId }) => storeId)
   const billsByStore = Map.groupBy(bills, ({ storeId }) => storeId)
   const billsByCustomer = Map.groupBy(
