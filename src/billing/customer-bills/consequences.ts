@@ -13,7 +13,14 @@ import { type Context, serve } from '#kit/serve.ts'
 import type { Sentence } from '#kit/text.ts'
 import type { Bill } from './contract.ts'
 import { billConsequences } from './contractConsequences.ts'
-import { type BillBalances, lockBill, readBalances, refundableLeft, unbookedOf } from './queries.ts'
+import {
+  type BillBalances,
+  lockBill,
+  lockInOrder,
+  readBalances,
+  refundableLeft,
+  unbookedOf,
+} from './queries.ts'
 import { getReceipt } from './receiptQueries.ts'
 import { reverse } from './receipts.ts'
 import { move } from './redating.ts'
@@ -30,6 +37,7 @@ const MISSING = { missingReason: 'other', missingNote: REASON } as const
 /** Runs a step, reads the books before and after it, and rolls back. */
 async function dryRunStep<T>(context: Context, ids: readonly number[], step: (inner: Context) => Promise<T>) {
   return dryRunInTransaction(context, async (inner) => {
+    await lockInOrder(inner.db, inner.actor, ids)
     const before = await readBalances(inner.db, inner.actor, ids)
     const result = await step(inner)
     return { before, result, after: await readBalances(inner.db, inner.actor, ids) }

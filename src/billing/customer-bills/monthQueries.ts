@@ -236,8 +236,8 @@ interface MonthsBills {
 
 /**
  * Locks the bills until the transaction ends. Called before their data is read, so that a concurrent change of data and
- * bills is complete. Locks them in one statement, in ascending id order as `issueMany` does: neither can deadlock the
- * other.
+ * bills is complete. Locks them in one statement, in ascending id order as `lockInOrder` does: neither can deadlock
+ * the other.
  */
 export async function lockBills(db: Database, { companyCode, months, store }: MonthsBills): Promise<void> {
   const days = months.map((month) => `${month}-01`)

@@ -85,6 +85,28 @@ export async function lockBill(db: Database, actor: Actor, id: number): Promise<
   return row
 }
 
+/**
+ * Locks bills in scope, and the bills that they relate to, until the transaction ends. A step that needs more than one
+ * bill calls it before it reads them: bills are locked in ascending id order, so that two steps cannot deadlock.
+ */
+export async function lockInOrder(db: Database, actor: Actor, ids: readonly number[]): Promise<void> {
+  const related = await db
+    .selectFrom('customerBill')
+    .select('relatesToId')
+    .where(sql<boolean>`id = any(${ids})`)
+    .where(billScope(actor))
+    .execute()
+  const all = [...ids, ...related.flatMap(({ relatesToId }) => relatesToId ?? [])]
+  await db
+    .selectFrom('customerBill')
+    .select('id')
+    .where(sql<boolean>`id = any(${all})`)
+    .where(billScope(actor))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
 export async function insertBill(db: Database, row: Insertable<CustomerBill>): Promise<BillRow> {
   return db.insertInto('customerBill').values(row).returningAll().executeTakeFirstOrThrow()
 }

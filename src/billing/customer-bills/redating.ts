@@ -70,10 +70,7 @@ export async function move(
 ): Promise<BillPage> {
   const { db, actor, record } = context
   await lockDepositOf(context, billVersion.id)
-  // Lock in ascending id order so that concurrent moves cannot deadlock.
-  const [first, second] = [Math.min(billVersion.id, billId), Math.max(billVersion.id, billId)]
-  await queries.lockBill(db, actor, first)
-  await queries.lockBill(db, actor, second)
+  await queries.lockInOrder(db, actor, [billVersion.id, billId])
   const from = await lockBillAtVersion(context, billVersion)
   const to = await queries.lockBill(db, actor, billId)
   const receipt = await receipts.getReceipt(db, from.id, receiptId)

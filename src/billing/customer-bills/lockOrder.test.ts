@@ -22,25 +22,46 @@ const [older, newer] = [manual.data.id, drafts.items[0].id]
 assert.ok(older < newer, 'the bill without a store is older')
 
 const pricing = { model: 'fixed', monthlyCents: 230_001 }
-const writers = {
-  'a run': () => finance.post('/api/customer-bills/propose', { month }),
-  'a late price': () =>
-    finance.post(`/api/stores/${storeId}/terms`, { fromOn: '2026-05-16', pricing, reason: '补录五月涨价' }),
+interface Step {
+  prepare?: () => Promise<unknown>
+  send: () => Promise<Answer>
 }
 
-for (const [name, write] of Object.entries(writers)) {
-  test(`${name} locks bills in ascending id order, as issuing several does`, {
+const steps: Record<string, Step> = {
+  'a run': { send: () => finance.post('/api/customer-bills/propose', { month }) },
+  'a late price': {
+    send: () =>
+      finance.post(`/api/stores/${storeId}/terms`, { fromOn: '2026-05-16', pricing, reason: '补录五月涨价' }),
+  },
+  'the preview of a settlement': {
+    prepare: () => {
+      const settlement = { kind: 'adjustment', relatesToId: older } as const
+      return db.updateTable('customerBill').set(settlement).where('id', '=', newer).execute()
+    },
+    send: () => finance.get(`/api/customer-bills/${newer}/issue/consequences`),
+  },
+  'a settlement': {
+    send: async () => {
+      const { data } = await finance.get(`/api/customer-bills/${newer}`)
+      return finance.post(`/api/customer-bills/${newer}/issue`, { version: data.version })
+    },
+  },
+}
+
+for (const [name, { prepare, send }] of Object.entries(steps)) {
+  test(`${name} locks bills in ascending id order`, {
     skip: process.env.TEST_DATABASE_URL ? false : 'needs TEST_DATABASE_URL',
   }, async () => {
-    let written: Promise<Answer> | undefined
-    // Issues both bills one after the other. A writer that had locked the newer one first would deadlock here.
+    let answered: Promise<Answer> | undefined
+    await prepare?.()
+    // Issues both bills one after the other. A step that had locked the newer one first would deadlock here.
     await db.transaction().execute(async (tx) => {
       await sql`select from customer_bill where id = ${older} for update`.execute(tx)
-      written = write()
-      await untilBlocked()
+      answered = send()
+      await Promise.race([answered, untilBlocked()])
       await sql`select from customer_bill where id = ${newer} for update`.execute(tx)
     })
-    const answer = await written
+    const answer = await answered
     assert.equal(answer?.status, 200, answer?.body.errorMessage)
   })
 }
