@@ -32,6 +32,7 @@ export type FaultKind =
   | 'status'
   | 'own approval'
   | 'overpayment'
+  | 'lock order'
   | 'session'
   | 'list'
   | 'time zone'
@@ -498,6 +499,14 @@ export const FAULTS: readonly Fault[] = [
     file: 'src/finance/reimbursement-bills/bankFile.ts',
     before: `\`"\${value.replaceAll('"', '""')}"\``,
     after: `\`"\${value}"\``,
+  },
+  {
+    title: 'A settlement is locked before the older bill that it settles, so that two users can deadlock.',
+    kind: 'lock order',
+    file: 'src/billing/customer-bills/steps.ts',
+    before: `  await queries.lockInOrder(context.db, context.actor, [input.id])
+`,
+    after: '',
   },
   {
     title: 'A repeated request fails instead of getting the first answer.',
