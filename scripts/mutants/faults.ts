@@ -504,7 +504,7 @@ export const FAULTS: readonly Fault[] = [
     title: 'A settlement is locked before the older bill that it settles, so that two users can deadlock.',
     kind: 'lock order',
     file: 'src/billing/customer-bills/steps.ts',
-    before: `  await queries.lockInOrder(context.db, context.actor, [input.id])
+    before: `  await queries.lockBills(context.db, context.actor, [input.id])
 `,
     after: '',
   },

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../src/kit/chunks.ts'
 import { readSources } from '../../src/testing/testSources.ts'
 import { matching, say } from '../steps.ts'
 import { selectTests } from '../testing/selection.ts'
@@ -139,11 +140,7 @@ function grouped(mutants: readonly Mutant[]): Mutant[][] {
   return groups
 }
 
-/**
- * Runs the group's tests with all its mutants applied, a batch of files at a time, and finds the mutant that causes each
- * failure: it bisects the mutants that select the failed test. Then it removes that mutant and runs the batch's failed
- * tests again.
- */
+/** Runs the group's tests, a batch of files at a time, each with the mutants that no earlier batch caught. */
 async function tryGroup(
   scratch: Scratch,
   round: Round,
@@ -151,8 +148,7 @@ async function tryGroup(
   by: Map<Mutant, string>,
 ): Promise<void> {
   const files = [...new Set(group.flatMap(round.filesFor))]
-  const batches = round.alone ? [files] : inBatches(files)
-  for (const batch of batches) {
+  for await (const batch of chunksOf(files, round.alone ? files.length : BATCH)) {
     const alive = group.filter(
       (mutant) => !by.has(mutant) && round.filesFor(mutant).some((file) => batch.includes(file)),
     )
@@ -161,6 +157,10 @@ async function tryGroup(
   for (const mutant of group) if (!by.has(mutant)) say(`– ${mutant.title}  ← still alive`)
 }
 
+/**
+ * Runs the files with all mutants applied, and finds the mutant that causes each failure: it bisects the mutants that
+ * select the failed test. Then it removes that mutant and runs the failed tests again.
+ */
 async function tryBatch(
   scratch: Scratch,
   { part, filesFor, alone }: Round,
@@ -191,11 +191,6 @@ async function tryBatch(
     failed = again.length > 0 ? filesOf(await run(rest, again)) : []
   }
 }
-
-const inBatches = (files: readonly string[]) =>
-  Array.from({ length: Math.ceil(files.length / BATCH) }, (_, at) =>
-    files.slice(at * BATCH, (at + 1) * BATCH),
-  )
 
 const filesOf = (failures: readonly Failure[]) => [...new Set(failures.map(({ file }) => file))]
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AuditLine } from './audit.ts'
 import { type Conflicts, mapDatabaseError } from './conflicts.ts'
 import { AppError } from './errors.ts'
+import { retryOnce } from './retry.ts'
 import type { Context } from './serve.ts'
 import type { Sentence } from './text.ts'
 
@@ -48,7 +49,7 @@ export async function dryRunInTransaction<T>(
   context: Context,
   work: (inner: Context) => Promise<T>,
 ): Promise<T> {
-  return context.db.transaction().execute((db) => dryRun({ ...context, db }, work))
+  return retryOnce(() => context.db.transaction().execute((db) => dryRun({ ...context, db }, work)))
 }
 
 /** The reason of a refusal: the sentence of the first wrong field, else the error's own. */

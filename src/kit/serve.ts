@@ -8,7 +8,7 @@ import type { Clock } from './calendar.ts'
 import { ClientLeft, withClientSignal } from './clientSignal.ts'
 import { type Conflicts, mapDatabaseError } from './conflicts.ts'
 import type { Contract, Endpoint } from './contract.ts'
-import { AppError, STALE_PLAN } from './errors.ts'
+import { AppError } from './errors.ts'
 import type { Owner } from './fairQueue.ts'
 import {
   AlreadyProcessed,
@@ -23,6 +23,7 @@ import type { KeyFor } from './keys.ts'
 import { laneOf } from './lanes.ts'
 import type { Person } from './person.ts'
 import { localeOf, readInput } from './request.ts'
+import { retryOnce } from './retry.ts'
 import { parseFor } from './sentenceText.ts'
 import type { Spend } from './spending.ts'
 import type { TextLocale } from './text.ts'
@@ -344,11 +345,10 @@ async function run(job: RequestJob, input: unknown): Promise<unknown> {
   return data
 }
 
-/** Runs the work in a transaction; retries once if the tables were altered meanwhile, as by another node's upgrade. */
+/** Runs the work in a transaction; the work may run twice (`retryOnce`). */
 async function transaction<T>(job: RequestJob, work: (context: Context<Person>) => Promise<T>): Promise<T> {
   const { isStored } = job
-  return transactionOnce(job, work).catch((error: Error & { code?: string }) => {
-    if (error.code !== STALE_PLAN) throw error
+  return retryOnce(() => {
     job.isStored = isStored
     return transactionOnce(job, work)
   })

@@ -16,7 +16,7 @@ import { billConsequences } from './contractConsequences.ts'
 import {
   type BillBalances,
   lockBill,
-  lockInOrder,
+  lockBills,
   readBalances,
   refundableLeft,
   unbookedOf,
@@ -37,7 +37,7 @@ const MISSING = { missingReason: 'other', missingNote: REASON } as const
 /** Runs a step, reads the books before and after it, and rolls back. */
 async function dryRunStep<T>(context: Context, ids: readonly number[], step: (inner: Context) => Promise<T>) {
   return dryRunInTransaction(context, async (inner) => {
-    await lockInOrder(inner.db, inner.actor, ids)
+    await lockBills(inner.db, inner.actor, ids)
     const before = await readBalances(inner.db, inner.actor, ids)
     const result = await step(inner)
     return { before, result, after: await readBalances(inner.db, inner.actor, ids) }

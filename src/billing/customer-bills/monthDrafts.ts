@@ -27,7 +27,7 @@ export interface MonthDrafts {
   obsolete: MonthBill[]
 }
 
-/** Calculates the drafts of some stores' month and finds the existing ones, which a writer has locked (`lockBills`). */
+/** Calculates the drafts of some stores' month and finds the existing ones, which a writer has locked (`lockMonthBills`). */
 export async function readDrafts(
   db: Database,
   stores: readonly StoreOfMonth[],

@@ -227,24 +227,26 @@ export async function findMonthBills(
   ]
 }
 
-/** Bills of these months: of one store and its customer, or of the whole company. */
-interface MonthsBills {
-  companyCode: string
+/** Bills of these months: of whole companies, or of one store and its customer. */
+interface BillsOfMonths {
+  companies: readonly string[]
   months: readonly string[]
   store?: StoreOfMonth
 }
 
 /**
  * Locks the bills until the transaction ends. Called before their data is read, so that a concurrent change of data and
- * bills is complete. Locks them in one statement, in ascending id order as `lockInOrder` does: neither can deadlock
- * the other.
+ * bills is complete. Locks them in ascending id order, as `lockBills` does: neither can deadlock the other.
  */
-export async function lockBills(db: Database, { companyCode, months, store }: MonthsBills): Promise<void> {
+export async function lockMonthBills(
+  db: Database,
+  { companies, months, store }: BillsOfMonths,
+): Promise<void> {
   const days = months.map((month) => `${month}-01`)
   const bills = db
     .selectFrom('customerBill')
     .select('id')
-    .where('companyCode', '=', companyCode)
+    .where(sql<boolean>`company_code = any(${companies})`)
     .where(sql<boolean>`month_on = any(${days}::date[])`)
     .orderBy('id')
     .forUpdate()

@@ -19,7 +19,7 @@ import {
   findCompanies,
   findStore,
   findStores,
-  lockBills,
+  lockMonthBills,
   lockRun,
   type MonthBill,
   type StoreOfMonth,
@@ -68,11 +68,12 @@ export async function propose(context: Context, { month }: { month: string }) {
   const companies = await findCompanies(db, actor, month)
   const begun = companies.filter(({ booksFrom }) => booksFrom !== null && month >= booksFrom)
   if (begun.length === 0) assertProposable(companies[0]?.booksFrom ?? null, month)
-  const open = begun.filter(({ isClosed }) => !isClosed)
+  const open = begun.filter(({ isClosed }) => !isClosed).map(({ code }) => code)
   if (open.length === 0) throw periodClosed(month)
-  for (const { code: companyCode } of open) {
+  for (const companyCode of open)
     await lockRun(db, { companyCode, monthOn: `${month}-01`, ranBy: actor.id, ranAt: clock() })
-    await lockBills(db, { companyCode, months: [month] })
+  await lockMonthBills(db, { companies: open, months: [month] })
+  for (const companyCode of open) {
     const { counts: done, unpriced: names } = await proposeCompany(context, companyCode, month)
     unpriced.push(...names)
     for (const key of Object.keys(total) as Count[]) total[key] += done[key]
@@ -136,7 +137,7 @@ export async function followTerms(
   const months = await lockMonthsDrafted(db, of)
   if (months.length === 0) return outcome
   const store = await findStore(db, of.storeId)
-  await lockBills(db, { companyCode: store.companyCode, months, store })
+  await lockMonthBills(db, { companies: [store.companyCode], months, store })
   for (const month of months) {
     const { required, obsolete } = await readDrafts(db, [store], month)
     const pending = required.filter(({ existing }) => existing && isUntouched(existing))

@@ -89,7 +89,7 @@ export async function lockBill(db: Database, actor: Actor, id: number): Promise<
  * Locks bills in scope, and the bills that they relate to, until the transaction ends. A step that needs more than one
  * bill calls it before it reads them: bills are locked in ascending id order, so that two steps cannot deadlock.
  */
-export async function lockInOrder(db: Database, actor: Actor, ids: readonly number[]): Promise<void> {
+export async function lockBills(db: Database, actor: Actor, ids: readonly number[]): Promise<void> {
   const related = await db
     .selectFrom('customerBill')
     .select('relatesToId')

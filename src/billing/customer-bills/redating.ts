@@ -70,7 +70,7 @@ export async function move(
 ): Promise<BillPage> {
   const { db, actor, record } = context
   await lockDepositOf(context, billVersion.id)
-  await queries.lockInOrder(db, actor, [billVersion.id, billId])
+  await queries.lockBills(db, actor, [billVersion.id, billId])
   const from = await lockBillAtVersion(context, billVersion)
   const to = await queries.lockBill(db, actor, billId)
   const receipt = await receipts.getReceipt(db, from.id, receiptId)

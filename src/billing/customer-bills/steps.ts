@@ -69,7 +69,7 @@ export async function issueLockedDraft(
 
 /** Issues a single draft. */
 export async function issue(context: Context, input: Input<'issue'>): Promise<BillPage> {
-  await queries.lockInOrder(context.db, context.actor, [input.id])
+  await queries.lockBills(context.db, context.actor, [input.id])
   const before = await lockBillAtVersion(context, input)
   const row = await issueLockedDraft(context, before, input)
   await savePrices(context.db, [row], context.clock())
@@ -81,7 +81,7 @@ export async function issueMany(context: Context, { ids, versions, ...input }: I
   const shown = new Map(ids.map((id, at) => [id, versions?.[at]]))
   const results: { id: number; code: string | null; problem: Sentence | null }[] = []
   const rows: BillRow[] = []
-  await queries.lockInOrder(context.db, context.actor, ids)
+  await queries.lockBills(context.db, context.actor, ids)
   for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
     const done = await withSavepoint(context, rules.conflicts, async (inner) => {
       const draft = await queries.lockBill(inner.db, inner.actor, id)
